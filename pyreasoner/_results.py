@@ -1,0 +1,76 @@
+"""Owns the results people and programs see; the names are those of the JSON (design, section 7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Value: TypeAlias = int | bool | str | None | tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One decision on a line: its name, who decided (`1`, `2`, `chance`, `unruled`), and what."""
+
+    decision: str
+    decider: str
+    choice: str
+
+
+@dataclass(frozen=True, slots=True)
+class Silenced:
+    """A thing that did not act on a line: which, the clause that stopped it, and that clause's card."""
+
+    thing: str
+    clause: str
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One legal outcome: its state, one line that leads there, and what is known of all lines."""
+
+    id: int
+    state: dict[str, Value]
+    line: tuple[Decision, ...]
+    ways: int | None
+    rolls: int | None
+    clauses: tuple[str, ...]
+    silenced: tuple[Silenced, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something the rules leave wrong or open; `messages` holds its text by language."""
+
+    kind: str
+    clauses: tuple[str, ...]
+    cards: tuple[str, ...]
+    messages: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """How much was explored: distinct states, transitions between them, wall-clock seconds."""
+
+    states: int
+    transitions: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """All outcomes of a case; with `complete` False only those found before `limit` was reached.
+
+    `limit` is `states`, `time` or `interrupted`, empty for a complete result.
+    """
+
+    case: str
+    edition: str
+    readings: dict[str, str]
+    without: tuple[str, ...]
+    complete: bool
+    outcomes: tuple[Outcome, ...]
+    findings: tuple[Finding, ...]
+    stats: Stats
+    limit: str = ""

@@ -1,0 +1,29 @@
+"""The catalogue of what the tool itself says, each message in English and in Russian.
+
+The words of the game stand in the rulebook's blocks, not here. Each group of messages has a
+dictionary of its own; a test compares placeholders and languages.
+"""
+
+from __future__ import annotations
+
+LANGUAGES = ("en", "ru")
+
+GENERAL: dict[str, tuple[str, str]] = {
+    "did_you_mean": ("did you mean {name}?", "возможно, имелось в виду {name}?"),
+}
+
+CATALOGUE: dict[str, tuple[str, str]] = {**GENERAL}
+
+
+def say(key: str, lang: str, /, **values: object) -> str:
+    """Return a message of the catalogue in a language.
+
+    Args:
+        key: A key of the catalogue.
+        lang: `en` or `ru`.
+        values: What the placeholders stand for.
+
+    Raises:
+        KeyError: There is no such message or language.
+    """
+    return CATALOGUE[key][LANGUAGES.index(lang)].format(**values)

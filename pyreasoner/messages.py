@@ -6,13 +6,15 @@ dictionary of its own; a test compares placeholders and languages.
 
 from __future__ import annotations
 
+from pyreasoner._messages_loader import LOADER
+
 LANGUAGES = ("en", "ru")
 
 GENERAL: dict[str, tuple[str, str]] = {
     "did_you_mean": ("did you mean {name}?", "возможно, имелось в виду {name}?"),
 }
 
-CATALOGUE: dict[str, tuple[str, str]] = {**GENERAL}
+CATALOGUE: dict[str, tuple[str, str]] = {**GENERAL, **LOADER}
 
 
 def say(key: str, lang: str, /, **values: object) -> str:

@@ -6,6 +6,8 @@ dictionary of its own; a test compares placeholders and languages.
 
 from __future__ import annotations
 
+from pyreasoner._messages_commands import COMMANDS
+from pyreasoner._messages_explorer import EXPLORER
 from pyreasoner._messages_loader import LOADER
 
 LANGUAGES = ("en", "ru")
@@ -14,7 +16,7 @@ GENERAL: dict[str, tuple[str, str]] = {
     "did_you_mean": ("did you mean {name}?", "возможно, имелось в виду {name}?"),
 }
 
-CATALOGUE: dict[str, tuple[str, str]] = {**GENERAL, **LOADER}
+CATALOGUE: dict[str, tuple[str, str]] = {**GENERAL, **LOADER, **COMMANDS, **EXPLORER}
 
 
 def say(key: str, lang: str, /, **values: object) -> str:

@@ -1,0 +1,194 @@
+"""Owns what each command does once its options are known, and the exit status it ends with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pyreasoner import _terminal
+from pyreasoner._case import load_case
+from pyreasoner._check import Report, case_files, check, lines, messages, report_json
+from pyreasoner._diagnostics import Diagnostic
+from pyreasoner._json import Json, dumps, result_json
+from pyreasoner._junit import write_junit
+from pyreasoner._loader import load_rulebook
+from pyreasoner._named import known_clause, require_known
+from pyreasoner._options import Options, usage
+from pyreasoner._outcomes import outcomes
+from pyreasoner._render import View, limit_words, render
+from pyreasoner._rulebook import Place
+from pyreasoner._rules import (
+    clauses_below,
+    clauses_json,
+    clauses_text,
+    vocabulary_json,
+    vocabulary_text,
+)
+from pyreasoner._words import clause_number, counted
+from pyreasoner.errors import UsageError
+from pyreasoner.messages import LANGUAGES, say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pyreasoner._case import Case
+    from pyreasoner._results import Result
+    from pyreasoner._rulebook import Rulebook
+
+NEUTRAL = "neutral"
+
+
+class Session:
+    """One run of a command: the rulebook, and how cases are read and explored.
+
+    Args:
+        options: The options of the command.
+
+    Raises:
+        InputError: The rulebook is refused, or an option names what it does not know.
+    """
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        self.rulebook: Rulebook = _rulebook(options)
+        require_known(options, self.rulebook)
+
+    def case(self, path: str) -> Case:
+        """Return the case in a file, its readings set by the options where they say so.
+
+        Args:
+            path: The file, or `-` for standard input.
+
+        Raises:
+            CaseError: The file is refused.
+        """
+        return load_case(
+            path,
+            self.rulebook,
+            edition=self.options.edition or None,
+            readings=dict(self.options.readings),
+        )
+
+    def results(self, cases: Sequence[Case]) -> Sequence[Result]:
+        """Return the result of each case, all of them explored together.
+
+        Args:
+            cases: The cases.
+        """
+        limits = {"max_states": self.options.max_states} if self.options.max_states else {}
+        without = [clause_number(name, "en") for name in self.options.without]
+        with _terminal.Progress(self.options.lang):
+            return outcomes(
+                cases, self.rulebook, without=without, time_limit=self.options.time_limit, **limits
+            )
+
+
+def run_outcomes(path: str, options: Options) -> int:
+    """Show all outcomes of a case.
+
+    Args:
+        path: The case file, or `-`.
+        options: The options.
+    """
+    session = Session(options)
+    case = session.case(path)
+    (result,) = session.results([case])
+    if options.json:
+        _print(dumps(result_json(result, options.lang)))
+    else:
+        _print(render(result, _view(case, session)))
+    if not result.complete:
+        reason = limit_words(result, options.lang)
+        _terminal.report(say("partial", options.lang, reason=reason) + "\n")
+        return 3
+    return int(any(finding.kind != NEUTRAL for finding in result.findings))
+
+
+def run_check(paths: Sequence[str], junit: str, options: Options) -> int:
+    """Compare cases with their expectations.
+
+    Args:
+        paths: Files, folders, or `-`.
+        junit: Where to write a JUnit file, empty for nowhere.
+        options: The options.
+    """
+    files = case_files(paths)
+    session = Session(options)
+    report = check(files, session.case, session.results, options.lang)
+    _terminal.report_diagnostics(report.errors, options.lang)
+    _terminal.report(messages(report, options.lang))
+    if options.json:
+        if len(report.errors) == 0 or any(item.result for item in report.checked):
+            _print(dumps(report_json(report, options.lang)))
+    else:
+        _print(lines(report, options.lang))
+    if junit:
+        _write_junit(report, junit)
+    return report.status()
+
+
+def run_rules(clause: str, features: bool, options: Options) -> int:  # noqa: FBT001
+    """List clauses, or the vocabulary of features.
+
+    Args:
+        clause: A clause, empty for all.
+        features: List the vocabulary instead.
+        options: The options.
+    """
+    if clause and features:
+        raise UsageError([usage("clause_and_features", {})])
+    lang = options.lang
+    rulebook = _rulebook(options)
+    found = list(rulebook.clauses.values())
+    if clause:
+        found = clauses_below(known_clause(clause, rulebook), rulebook)
+    if options.json:
+        data: list[Json] = vocabulary_json(rulebook) if features else clauses_json(found)
+        _print(dumps({"features": data} if features else {"clauses": data}))
+        return 0
+    page = _terminal.Page(_terminal.width(), colour=_terminal.coloured())
+    if features:
+        vocabulary_text(rulebook, lang, page)
+    else:
+        both = [lang, *(other for other in LANGUAGES if other != lang)]
+        clauses_text(found, both if clause else [lang], page)
+        page.console.print(counted("clauses", len(found), lang), style="bold")
+    _print(page.text())
+    return 0
+
+
+def _rulebook(options: Options) -> Rulebook:
+    """Return the rulebook that the options name."""
+    return load_rulebook(Path(options.rulebook) if options.rulebook else None)
+
+
+def _view(case: Case, session: Session) -> View:
+    """Return how the result of a case is shown on this terminal."""
+    return View(
+        lang=session.options.lang,
+        columns=_terminal.width(),
+        colour=_terminal.coloured(),
+        rulebook=session.rulebook,
+        names={card.id: card.name for card in case.cards},
+    )
+
+
+def _print(text: str) -> None:
+    """Write results; an output that cannot be written is told, without a traceback."""
+    try:
+        _terminal.write(text)
+    except OSError as error:
+        raise UsageError([_unwritable("stdout", error)]) from error
+
+
+def _write_junit(report: Report, path: str) -> None:
+    """Write the JUnit file; one that cannot be written is told, without a traceback."""
+    try:
+        write_junit(report, Path(path))
+    except OSError as error:
+        raise UsageError([_unwritable(path, error)]) from error
+
+
+def _unwritable(path: str, error: OSError) -> Diagnostic:
+    """Return what is wrong with an output."""
+    return Diagnostic(Place(path), "cannot_write", {"problem": error.strerror or str(error)})

@@ -1,0 +1,248 @@
+"""Owns expectations: what a case expects, compared with its result, and why it is not met."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from pyreasoner._words import counted, written_state
+from pyreasoner.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from pyreasoner._case import Expect
+    from pyreasoner._results import Outcome, Result, Value
+
+_NAMED = 3
+"""How many outcomes are named where many are wrong in the same way."""
+
+
+class Unmet(NamedTuple):
+    """An expectation that is not met: its key under `expect`, and the reason in words."""
+
+    expectation: str
+    reason: str
+
+
+def unmet(expect: Expect, result: Result, lang: str) -> list[Unmet]:
+    """Return what a result does not meet, in the order in which the contract lists the keys.
+
+    Args:
+        expect: What the case expects.
+        result: What it came to, complete.
+        lang: The language of the reasons, `en` or `ru`.
+    """
+    checks: dict[str, Callable[[Expect, Result, str], Iterator[str]]] = {
+        "count": _count,
+        "all": _all,
+        "any": _any,
+        "none": _none,
+        "exactly": _exactly,
+        "decides": _decides,
+        "rolls": _rolls,
+        "findings": _findings,
+    }
+    return [
+        Unmet(name, f"{name}: {reason}")
+        for name, check in checks.items()
+        for reason in check(expect, result, lang)
+    ]
+
+
+def vacuous(expect: Expect, result: Result) -> list[str]:
+    """Return the keys under `expect` that are met only because there is no outcome.
+
+    Args:
+        expect: What the case expects.
+        result: What it came to.
+    """
+    if result.outcomes:
+        return []
+    return [name for name in ("all", "none") if getattr(expect, name)]
+
+
+def named_kinds(expect: Expect) -> frozenset[str]:
+    """Return the kinds of finding that are no surprise: the named ones, and `neutral`.
+
+    Args:
+        expect: What the case expects.
+    """
+    return frozenset(expect.findings or ()) | {"neutral"}
+
+
+def _count(expect: Expect, result: Result, lang: str) -> Iterator[str]:
+    """Compare the number of distinct outcomes."""
+    found = len(result.outcomes)
+    if expect.count is not None and expect.count != found:
+        yield say(
+            "expect_count", lang, expected=expect.count, found=counted("outcomes", found, lang)
+        )
+
+
+def _all(expect: Expect, result: Result, lang: str) -> Iterator[str]:
+    """Name the outcomes that lack a value that all must have."""
+    wanted = expect.all or {}
+    wrong = [outcome for outcome in result.outcomes if not _has(outcome, wanted)]
+    for outcome in wrong[:_NAMED]:
+        different = {key: value for key, value in wanted.items() if not _same(outcome, key, value)}
+        yield say(
+            "expect_all",
+            lang,
+            number=outcome.id,
+            found=_found(outcome, different, lang),
+            expected=written_state(different),
+        )
+    yield from _rest(wrong, lang)
+
+
+def _any(expect: Expect, result: Result, lang: str) -> Iterator[str]:
+    """Name the values that are found together in no outcome, and the outcome nearest to them."""
+    for wanted in expect.any or ():
+        if not any(_has(outcome, wanted) for outcome in result.outcomes):
+            nearest = _nearest(result.outcomes, wanted, lang)
+            yield say("expect_any", lang, expected=written_state(wanted), nearest=nearest)
+
+
+def _none(expect: Expect, result: Result, lang: str) -> Iterator[str]:
+    """Name the outcomes that have values no outcome may have."""
+    for unwanted in expect.none or ():
+        wrong = [outcome for outcome in result.outcomes if _has(outcome, unwanted)]
+        for outcome in wrong[:_NAMED]:
+            yield say("expect_none", lang, number=outcome.id, expected=written_state(unwanted))
+        yield from _rest(wrong, lang)
+
+
+def _exactly(expect: Expect, result: Result, lang: str) -> Iterator[str]:
+    """Compare the set of outcomes, each cut to the keys that appear in the expected ones.
+
+    A key that an outcome does not have, such as the wounds of a dead card, stays out.
+    """
+    if expect.exactly is None:
+        return
+    keys = {key: None for wanted in expect.exactly for key in wanted}
+    for wanted in expect.exactly:
+        if not any(_is(_projected(outcome, keys), wanted) for outcome in result.outcomes):
+            nearest = _nearest(result.outcomes, wanted, lang)
+            yield say(
+                "expect_exactly_missing", lang, expected=written_state(wanted), nearest=nearest
+            )
+    more: list[Outcome] = []
+    seen: list[Mapping[str, Value]] = []
+    for outcome in result.outcomes:
+        state = _projected(outcome, keys)
+        if not any(_is(state, wanted) for wanted in [*expect.exactly, *seen]):
+            more.append(outcome)
+            seen.append(state)
+    for outcome in more[:_NAMED]:
+        found = written_state(_projected(outcome, keys))
+        yield say("expect_exactly_more", lang, number=outcome.id, found=found)
+    yield from _rest(more, lang)
+
+
+def _decides(expect: Expect, result: Result, lang: str) -> Iterator[str]:
+    """Check that each decision comes up on some line, and who makes it on every line."""
+    for decision, decider in (expect.decides or {}).items():
+        makers = [
+            (made.decider, outcome.id)
+            for outcome in result.outcomes
+            for made in outcome.line
+            if made.decision == decision
+        ]
+        if not makers:
+            yield say("expect_decides_never", lang, decision=decision)
+        for found, number in makers:
+            if found != str(decider):
+                yield say(
+                    "expect_decides_other",
+                    lang,
+                    decision=decision,
+                    found=found,
+                    expected=decider,
+                    number=number,
+                )
+                break
+
+
+def _rolls(expect: Expect, result: Result, lang: str) -> Iterator[str]:
+    """Compare under how many dice results an outcome with the given values can arise."""
+    for wanted, count in expect.rolls or ():
+        state = written_state(wanted)
+        outcomes = [outcome for outcome in result.outcomes if _has(outcome, wanted)]
+        found = sum(outcome.rolls or 0 for outcome in outcomes)
+        if any(outcome.rolls is None for outcome in outcomes):
+            yield say("expect_rolls_unknown", lang, state=state)
+        elif found != count:
+            yield say(
+                "expect_rolls",
+                lang,
+                state=state,
+                found=counted("dice_results", found, lang),
+                expected=count,
+            )
+
+
+def _findings(expect: Expect, result: Result, lang: str) -> Iterator[str]:
+    """Compare the kinds of findings; an empty list allows `neutral` alone."""
+    if expect.findings is None:
+        return
+    found = {finding.kind for finding in result.findings}
+    for kind in expect.findings:
+        if kind not in found:
+            yield say("expect_findings_missing", lang, kind=kind)
+    if not expect.findings:
+        for finding in result.findings:
+            if finding.kind != "neutral":
+                message = finding.messages[lang]
+                yield say("expect_findings_more", lang, kind=finding.kind, message=message)
+
+
+def _same(outcome: Outcome, key: str, value: Value) -> bool:
+    """Tell whether an outcome has a value under a key; `true` is not 1, absent equals nothing."""
+    return key in outcome.state and _equal(outcome.state[key], value)
+
+
+def _equal(one: Value, other: Value) -> bool:
+    """Tell whether two values are the same and of one kind."""
+    return type(one) is type(other) and one == other
+
+
+def _has(outcome: Outcome, values: Mapping[str, Value]) -> bool:
+    """Tell whether an outcome has all of the values."""
+    return all(_same(outcome, key, value) for key, value in values.items())
+
+
+def _is(state: Mapping[str, Value], other: Mapping[str, Value]) -> bool:
+    """Tell whether two states are the same."""
+    return state.keys() == other.keys() and all(_equal(state[key], other[key]) for key in other)
+
+
+def _projected(outcome: Outcome, keys: Mapping[str, None]) -> dict[str, Value]:
+    """Return what an outcome has of the keys."""
+    return {key: outcome.state[key] for key in keys if key in outcome.state}
+
+
+def _found(outcome: Outcome, values: Mapping[str, Value], lang: str) -> str:
+    """Return what an outcome has under the keys of the values; an absent key is named as such."""
+    absent = say("absent", lang)
+    return written_state({key: outcome.state.get(key, absent) for key in values})
+
+
+def _nearest(outcomes: Sequence[Outcome], wanted: Mapping[str, Value], lang: str) -> str:
+    """Return the words about the outcome that has the most of the wanted values."""
+    if not outcomes:
+        return ""
+
+    def distance(outcome: Outcome) -> int:
+        return sum(not _same(outcome, key, value) for key, value in wanted.items())
+
+    best = min(outcomes, key=distance)
+    different = {key: value for key, value in wanted.items() if not _same(best, key, value)}
+    shown = different or wanted
+    return say("expect_nearest", lang, number=best.id, found=_found(best, shown, lang))
+
+
+def _rest(outcomes: Sequence[Outcome], lang: str) -> Iterator[str]:
+    """Say how many more outcomes are wrong in the same way."""
+    if len(outcomes) > _NAMED:
+        more = len(outcomes) - _NAMED
+        yield say("expect_more", lang, outcomes=counted("outcomes", more, lang))

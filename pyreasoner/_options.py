@@ -1,0 +1,107 @@
+"""Owns the options that commands share: what they are called, and what their values may be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pyreasoner._diagnostics import Diagnostic
+from pyreasoner._rulebook import Place
+from pyreasoner.errors import UsageError
+from pyreasoner.messages import LANGUAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the options say, checked; those of the rules are checked against the rulebook later.
+
+    Args:
+        json: Print JSON.
+        lang: `en` or `ru`.
+        readings: Alternatives by reading.
+        edition: An edition, empty for the file's own.
+        without: Clauses that are switched off.
+        rulebook: A folder, empty for the one in the package.
+        time_limit: Seconds, None for no limit.
+        max_states: How many states may be explored, None for the default.
+    """
+
+    json: bool = False
+    lang: str = "en"
+    readings: tuple[tuple[str, str], ...] = ()
+    edition: str = ""
+    without: tuple[str, ...] = ()
+    rulebook: str = ""
+    time_limit: float | None = None
+    max_states: int | None = None
+
+
+def usage(key: str, values: dict[str, str], hint: str = "") -> Diagnostic:
+    """Return what is wrong with the command line.
+
+    Args:
+        key: The message in the catalogue.
+        values: What its placeholders stand for.
+        hint: The nearest right name, if there is one.
+    """
+    return Diagnostic(Place("pyreasoner"), key, values, hint)
+
+
+def checked_options(  # noqa: PLR0913, PLR0917 - one parameter for each option
+    json: bool,  # noqa: FBT001
+    lang: str,
+    reading: Sequence[str] = (),
+    edition: str = "",
+    without: Sequence[str] = (),
+    rulebook: str = "",
+    time_limit: str = "",
+    max_states: str = "",
+) -> Options:
+    """Return the options, checked; their meaning stands at `Options`.
+
+    Raises:
+        UsageError: Something is wrong with them; everything is told at once.
+    """
+    errors: list[Diagnostic] = []
+    if lang not in LANGUAGES:
+        values = {"option": "--lang", "value": lang, "wanted": " | ".join(LANGUAGES)}
+        errors.append(usage("bad_option_value", values))
+    pairs = []
+    for text in reading:
+        name, equals, alternative = text.partition("=")
+        pairs.append((name.strip(), alternative.strip()))
+        if not (name.strip() and equals and alternative.strip()):
+            values = {"option": "--reading", "value": text, "wanted": "READING=ALTERNATIVE"}
+            errors.append(usage("bad_option_value", values))
+    seconds = _number("--time-limit", time_limit, errors, whole=False)
+    states = _number("--max-states", max_states, errors, whole=True)
+    if errors:
+        raise UsageError(errors)
+    return Options(
+        json=json,
+        lang=lang,
+        readings=tuple(pairs),
+        edition=edition,
+        without=tuple(without),
+        rulebook=rulebook,
+        time_limit=seconds,
+        max_states=None if states is None else int(states),
+    )
+
+
+def _number(option: str, text: str, errors: list[Diagnostic], *, whole: bool) -> float | None:
+    """Return a positive number that an option gives, None if it is not given."""
+    if not text:
+        return None
+    try:
+        number = float(int(text)) if whole else float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < float("inf"):
+        wanted = "1, 2, 3 …" if whole else "0.5, 10 …"
+        values = {"option": option, "value": text, "wanted": wanted}
+        errors.append(usage("bad_option_value", values))
+    return number

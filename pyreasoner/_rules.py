@@ -1,0 +1,166 @@
+"""Owns `rules`: the clauses of a rulebook and its vocabulary, as text and as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pyreasoner._terms import Fun, Term, show
+from pyreasoner._words import clause_number, counted
+from pyreasoner.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from pyreasoner._json import Json
+    from pyreasoner._rulebook import Clause, Declaration, Rulebook
+    from pyreasoner._terminal import Page
+
+_FEATURE = "feature"
+
+
+def clauses_below(name: str, rulebook: Rulebook) -> list[Clause]:
+    """Return the clause of a number and all below it: `541` names `541.1.5` too.
+
+    Args:
+        name: The number.
+        rulebook: The rulebook.
+    """
+    return [
+        clause for clause in rulebook.clauses.values() if f"{clause.id}.".startswith(f"{name}.")
+    ]
+
+
+def clauses_text(clauses: Iterable[Clause], languages: Sequence[str], page: Page) -> None:
+    """Lay out clauses: number, place, and the text in each of the languages.
+
+    Args:
+        clauses: The clauses.
+        languages: The languages of the text; the first is that of the page.
+        page: Where they are laid out.
+    """
+    from rich.padding import Padding  # noqa: PLC0415 - rich is imported when it is needed
+
+    lang = languages[0]
+    for clause in clauses:
+        mark = f" {say('overridable', lang)}" if clause.overridable else ""
+        number = clause_number(clause.id, lang)
+        page.console.print(f"{number}{mark}  {clause.place.file}:{clause.place.line}", style="bold")
+        for text in (clause.ru if language == "ru" else clause.en for language in languages):
+            page.console.print(Padding(text, (0, 0, 0, 2), expand=False))
+
+
+def clauses_json(clauses: Iterable[Clause]) -> list[Json]:
+    """Return clauses as docs/json.md describes them.
+
+    Args:
+        clauses: The clauses.
+    """
+    return [
+        {
+            "id": clause.id,
+            "en": clause.en,
+            "ru": clause.ru,
+            "file": clause.place.file,
+            "line": clause.place.line,
+            "overridable": clause.overridable,
+        }
+        for clause in clauses
+    ]
+
+
+def vocabulary(rulebook: Rulebook) -> list[Declaration]:
+    """Return the sorts that features are made of: `feature` first, then what it needs, in order.
+
+    Args:
+        rulebook: The rulebook.
+    """
+    sorts = {sort.head: sort for sort in rulebook.declarations.get("sort", ())}
+    wanted = [_FEATURE]
+    for name in wanted:
+        if name in sorts:
+            wanted += [need for need in _needs(sorts[name], rulebook) if need not in wanted]
+    return [sorts[name] for name in wanted if name in sorts]
+
+
+def _needs(sort: Declaration, rulebook: Rulebook) -> list[str]:
+    """Return the sorts that a sort includes and those its members have as arguments."""
+    includes = [name.strip() for name in sort.attributes.get("includes", "").split(",")]
+    names = dict.fromkeys(name for name in includes if name)
+    for member in rulebook.declarations.get(sort.head, ()):
+        names |= dict.fromkeys(_argument_sorts(member.term))
+    return list(names)
+
+
+def _argument_sorts(term: Term | None) -> list[str]:
+    """Return the names of sorts that stand as arguments of a term."""
+    return [show(argument) for argument in term.args] if isinstance(term, Fun) else []
+
+
+def vocabulary_text(rulebook: Rulebook, lang: str, page: Page) -> None:
+    """Lay out the features with their arguments, and the words they are made of.
+
+    Args:
+        rulebook: The rulebook.
+        lang: `en` or `ru`.
+        page: Where they are laid out.
+    """
+    from rich.table import Table  # noqa: PLC0415 - rich is imported when it is needed
+
+    for sort in vocabulary(rulebook):
+        page.console.print(f"{sort.head}: {_said(sort, lang)}", style="bold")
+        members = rulebook.declarations.get(sort.head, ())
+        table = Table(box=None, show_header=False, padding=(0, 2, 0, 2), pad_edge=True)
+        table.add_column(overflow="fold")
+        table.add_column(overflow="fold")
+        for member in members:
+            table.add_row(member.head, f"{_said(member, lang)}{_marks(member, lang)}")
+        if "includes" in sort.attributes:
+            table.add_row("", say("includes", lang, sorts=sort.attributes["includes"]))
+        if table.row_count:
+            page.console.print(table)
+    features = rulebook.declarations.get(_FEATURE, ())
+    page.console.print(counted("features", len(features), lang), style="bold")
+
+
+def _said(declaration: Declaration, lang: str) -> str:
+    """Return what a declaration says in a language."""
+    return declaration.ru if lang == "ru" else declaration.en
+
+
+def _marks(member: Declaration, lang: str) -> str:
+    """Return the remarks on a word: its clause, for creatures only, not built."""
+    marks = []
+    if "clause" in member.attributes:
+        marks.append(clause_number(member.attributes["clause"], lang))
+    if member.attributes.get("bearer") == "creature":
+        marks.append(say("creature_only", lang))
+    if not member.built:
+        marks.append(say("not_built", lang))
+    return f" [{'; '.join(marks)}]" if marks else ""
+
+
+def vocabulary_json(rulebook: Rulebook) -> list[Json]:
+    """Return the vocabulary as docs/json.md describes it.
+
+    Args:
+        rulebook: The rulebook.
+    """
+    return [
+        {
+            "sort": sort.head,
+            "en": sort.en,
+            "ru": sort.ru,
+            "attributes": dict(sort.attributes),
+            "members": [
+                {
+                    "term": member.head,
+                    "en": member.en,
+                    "ru": member.ru,
+                    "attributes": dict(member.attributes),
+                    "built": member.built,
+                }
+                for member in rulebook.declarations.get(sort.head, ())
+            ],
+        }
+        for sort in vocabulary(rulebook)
+    ]

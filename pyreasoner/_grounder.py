@@ -1,0 +1,400 @@
+"""Owns the grounding: the only module that touches clingo.Control.
+
+A grounding is one fresh Control: the rules that matter, kept as syntax trees, the facts handed in
+through external functions, and nothing solved. Everything read must come out as a fact. Terms
+leave this module as opaque numbers (`_symbols.py`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import clingo
+from clingo.ast import AST, ProgramBuilder
+
+from pyreasoner._diagnostics import Diagnostic
+from pyreasoner._expansion import Blocked, Change, Expansion, Explanation, Fired, Found, Shown
+from pyreasoner._reading import read_rows
+from pyreasoner._rulebook import Key, Rule, Rulebook
+from pyreasoner._selection import Selected, Selection
+from pyreasoner._symbols import Table, number_of, ordered, symbol_key, symbol_of
+from pyreasoner._terms import Fun, Term, show
+from pyreasoner._trees import Trees, fact_rule, rule_tree
+from pyreasoner.errors import InternalError, RulebookError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+_STEP = (
+    Key("option", 3),
+    Key("available", 2),
+    Key("pinned", 2),
+    Key("initiates", 2),
+    Key("terminates", 2),
+    Key("finding", 4),
+)
+_WHY = (*_STEP, Key("blocked", 3))
+_SHOWN = (Key("shown", 4),)
+_FIRED = "fired_"
+
+
+@dataclass(slots=True)
+class StaticAtoms:
+    """What holds in all states of a batch; only a grounder looks inside.
+
+    Args:
+        atoms: The arguments of all atoms, as tuples, by name and arity.
+        mask: The union of the masks of all atoms.
+        initial: The fluents that hold at the start, by the number of the situation's term.
+    """
+
+    atoms: dict[tuple[str, int], list[clingo.Symbol]] = field(default_factory=dict)
+    mask: int = 0
+    initial: dict[int, frozenset[int]] = field(default_factory=dict)
+
+    def add(self, name: str, arguments: list[clingo.Symbol], selection: Selection) -> None:
+        """Add an atom, and what it makes possible among the rules of a selection."""
+        packed = arguments[0] if len(arguments) == 1 else clingo.Function("", arguments)
+        self.atoms.setdefault((name, len(arguments)), []).append(packed)
+        self.mask |= selection.mask(symbol_key(name, arguments))
+
+
+class _Facts:
+    """The external functions a grounding takes its facts from."""
+
+    def __init__(self) -> None:
+        self.numbers: list[clingo.Symbol] = []
+        self.fluents_of: list[list[clingo.Symbol]] = []
+        self.static_of: dict[int, list[clingo.Symbol]] = {}
+
+    def states(self) -> list[clingo.Symbol]:
+        """Return the numbers of the states."""
+        return self.numbers[: len(self.fluents_of)]
+
+    def fluents(self, state: clingo.Symbol) -> list[clingo.Symbol]:
+        """Return what holds in a state."""
+        return self.fluents_of[state.number]
+
+    def static(self, number: clingo.Symbol) -> list[clingo.Symbol]:
+        """Return the atoms of a static predicate."""
+        return self.static_of[number.number]
+
+
+class Grounder:
+    """Grounds a rulebook over the facts of situations and over sets of states.
+
+    Args:
+        rulebook: The rules, rewritten for the explorer.
+        without: Clauses that are switched off, each with all clauses below it.
+    """
+
+    def __init__(self, rulebook: Rulebook, without: Iterable[str] = ()) -> None:
+        off = tuple(without)
+        self._active = [Fun("active", (name,)) for name in rulebook.clauses if not _off(name, off)]
+        rules = [r for r in rulebook.rules if r.clause is None or not _off(r.clause, off)]
+        self._rules = {rule.id: rule for rule in rules}
+        self._static = Selection([rule for rule in rules if not rule.timed])
+        self._static_heads = tuple(dict.fromkeys(r.head for r in rules if not r.timed))
+        self._timed = Selection([rule for rule in rules if rule.timed])
+        self._branching = rulebook.branching | {("initiates", 2), ("terminates", 2)}
+        self._plain = Trees(rules, explained=False)
+        self._explained = Trees(rules, explained=True)
+        self._table = Table()
+        self._facts = _Facts()
+        self._holds = rule_tree("holds(F,T) :- T = @states(), F = @fluents(T).")
+        self._fact_rules: dict[tuple[str, int], tuple[int, AST]] = {}
+        self._positions: dict[int, int] = {}
+        self._fluents: dict[int, clingo.Symbol] = {}
+        self._fluent_masks: dict[int, int] = {}
+        self.none = self.intern(Fun("none"))
+
+    def intern(self, term: Term) -> int:
+        """Return the number that stands for a term."""
+        return self._table.intern(term)
+
+    def term(self, number: int) -> Term:
+        """Return the term a number stands for."""
+        return self._table.term(number)
+
+    def order(self, numbers: Iterable[int]) -> list[int]:
+        """Return numbers in the order of their terms, which is the same in every run."""
+        return ordered(numbers)
+
+    def static(self, facts: Iterable[Fun]) -> StaticAtoms:
+        """Derive what holds in all states of a batch of situations.
+
+        Args:
+            facts: The facts of all its situations.
+
+        Raises:
+            RulebookError: A rule computes something undefined.
+            InternalError: A static atom is not a fact.
+        """
+        given = StaticAtoms()
+        for fact in dict.fromkeys((*self._active, *facts)):
+            given.add(fact.name, symbol_of(self.intern(fact)).arguments, self._static)
+        selected = self._static.select(given.mask, self._static_heads)
+        control = self._ground(self._plain, Selected(selected.rules, frozenset(given.atoms)), given)
+        static = StaticAtoms()
+        for atom in control.symbolic_atoms:
+            if not atom.is_fact:
+                message = f"the static atom {atom.symbol} is not a fact"
+                raise InternalError(message)
+            symbol = atom.symbol
+            name = symbol.name if symbol.positive else f"-{symbol.name}"
+            static.add(name, symbol.arguments, self._timed)
+        initial: dict[int, list[int]] = {}
+        for atom in control.symbolic_atoms.by_signature("init", 2):
+            fluent, situation = atom.symbol.arguments
+            initial.setdefault(number_of(situation), []).append(number_of(fluent))
+        static.initial = {situation: frozenset(held) for situation, held in initial.items()}
+        return static
+
+    def expand(self, static: StaticAtoms, states: Sequence[frozenset[int]]) -> list[Expansion]:
+        """Compute options, changes and findings of states, in one grounding.
+
+        Args:
+            static: What holds in all of them.
+            states: The fluents that hold in each state.
+
+        Raises:
+            RulebookError: A rule computes something undefined.
+        """
+        control = self._ground_states(self._plain, _STEP, static, states)
+        result = [Expansion() for _ in states]
+        of = self._positions
+        for _, decider, state in self._read(control, "option", 3, result):
+            result[of[state]].deciders.add(decider)
+        available = self._read(control, "available", 2, result)
+        options = ordered({option for option, _ in available})
+        rank = {option: place for place, option in enumerate(options)}
+        for option, state in available:
+            result[of[state]].options.append(option)
+        for option, state in self._read(control, "pinned", 2, result):
+            result[of[state]].pinned.add(option)
+        for fluent, state, option in self._read(control, "initiates", 2, result):
+            _change(result[of[state]], option).initiated.append(fluent)
+        for fluent, state, option in self._read(control, "terminates", 2, result):
+            _change(result[of[state]], option).terminated.append(fluent)
+        for kind, subject, reason, state, *branch in self._read(control, "finding", 4, result):
+            found = Found(branch[0] if branch else None, kind, subject, reason)
+            result[of[state]].found.append(found)
+        for expansion in result:
+            if len(expansion.options) > 1:
+                expansion.options.sort(key=rank.__getitem__)
+            if len(expansion.found) > 1:
+                expansion.found.sort(key=_by_terms)
+        return result
+
+    def report(
+        self, static: StaticAtoms, states: Sequence[frozenset[int]]
+    ) -> list[tuple[Shown, ...]]:
+        """Return what is shown of each of some final states, in the order of terms.
+
+        Args:
+            static: What holds in all of them.
+            states: The fluents that hold in each state.
+
+        Raises:
+            RulebookError: A rule computes something undefined.
+            InternalError: Something shown is not a fact.
+        """
+        control = self._ground_states(self._plain, _SHOWN, static, states)
+        result: list[set[Shown]] = [set() for _ in states]
+        for card, key, value, state, *_ in self._facts_only(control, "shown", 4):
+            result[self._positions[state]].add(Shown(card, key, value))
+        return [tuple(sorted(shown, key=_by_terms)) for shown in result]
+
+    def explain(
+        self, static: StaticAtoms, steps: Sequence[tuple[frozenset[int], int | None]]
+    ) -> list[Explanation]:
+        """Return which rules fired at some steps and what was blocked, in one grounding.
+
+        Args:
+            static: What holds in all states.
+            steps: The state of each step and the option taken, None where there was no choice.
+
+        Raises:
+            RulebookError: A rule computes something undefined.
+            InternalError: Something read is not a fact.
+        """
+        states = list(dict.fromkeys(state for state, _ in steps))
+        control = self._ground_states(self._explained, _WHY, static, states)
+        place = {state: index for index, state in enumerate(states)}
+        taken: dict[tuple[int, int], list[Explanation]] = {}
+        every: dict[int, list[Explanation]] = {}
+        result = [Explanation() for _ in steps]
+        for (state, option), explanation in zip(steps, result, strict=True):
+            number = number_of(self._facts.numbers[place[state]])
+            branch = self.none if option is None else option
+            taken.setdefault((number, branch), []).append(explanation)
+            every.setdefault(number, []).append(explanation)
+        for name, arity, positive in control.symbolic_atoms.signatures:
+            if not positive or not name.startswith(_FIRED):
+                continue
+            rule = int(name.removeprefix(_FIRED))
+            size = len(self._rules[rule].variables)
+            for row in self._rows_as_facts(control, name, arity):
+                fired = Fired(rule, tuple(row[:size]))
+                for explanation in _of_step(row[size:], taken, every):
+                    explanation.fired.append(fired)
+        for thing, by, *step in self._facts_only(control, "blocked", 3):
+            blocked = self._blocked(thing, by)
+            for explanation in _of_step(step, taken, every):
+                explanation.blocked.append(blocked)
+        for explanation in result:
+            explanation.fired.sort(key=lambda fired: (fired.rule, _by_terms(fired.bindings)))
+            explanation.blocked.sort(key=lambda it: (_by_terms((it.thing, it.card)), it.clause))
+        return result
+
+    def culprits(
+        self,
+        static: StaticAtoms,
+        step: tuple[frozenset[int], int | None],
+        heads: Iterable[str],
+        fluent: int | None = None,
+    ) -> list[Rule]:
+        """Return the rules that fired at a step and can have derived something of interest.
+
+        Args:
+            static: What holds in all states.
+            step: The state and the option taken.
+            heads: The predicates of interest.
+            fluent: Their first argument, if it matters.
+        """
+        arguments = [] if fluent is None else [symbol_of(fluent)]
+        functor = symbol_key("", arguments).functor
+        (explanation,) = self.explain(static, [step])
+        rules = [self._rules[number] for number in dict.fromkeys(f.rule for f in explanation.fired)]
+        names = set(heads)
+        return [
+            rule
+            for rule in rules
+            if rule.head.name in names and (not functor or rule.head.functor in {None, functor})
+        ]
+
+    def _blocked(self, thing: int, by: int) -> Blocked:
+        match self.term(by):
+            case Fun("by", (str(clause), card)):
+                return Blocked(thing, clause, self.intern(card))
+            case other:
+                message = f"blocked {show(self.term(thing))} names no clause: {show(other)}"
+                raise InternalError(message)
+
+    def _ground_states(
+        self,
+        trees: Trees,
+        reads: tuple[Key, ...],
+        static: StaticAtoms,
+        states: Sequence[frozenset[int]],
+    ) -> clingo.Control:
+        """Ground what is read over some states, which are numbered from 0."""
+        present = static.mask
+        for fluent in frozenset().union(*states):
+            mask = self._fluent_masks.get(fluent)
+            if mask is None:
+                symbol = self._fluents[fluent] = symbol_of(fluent)
+                mask = self._timed.mask(symbol_key("holds", [symbol, clingo.Number(0)]))
+                self._fluent_masks[fluent] = mask
+            present |= mask
+        numbers = self._facts.numbers
+        while len(numbers) < len(states):
+            symbol = clingo.Number(len(numbers))
+            self._positions[number_of(symbol)] = len(numbers)
+            numbers.append(symbol)
+        symbols = self._fluents
+        self._facts.fluents_of = [[symbols[fluent] for fluent in state] for state in states]
+        return self._ground(trees, self._timed.select(present, reads), static)
+
+    def _ground(self, trees: Trees, selected: Selected, static: StaticAtoms) -> clingo.Control:
+        messages: list[tuple[clingo.MessageCode, str]] = []
+        control = clingo.Control(
+            ["-Wno-atom-undefined"], lambda code, text: messages.append((code, text))
+        )
+        control.register_observer(clingo.Observer(), replace=True)
+        self._facts.static_of = {}
+        with ProgramBuilder(control) as builder:
+            for tree in trees.of(selected.rules):
+                builder.add(tree)
+            builder.add(self._holds)
+            for predicate in static.atoms.keys() & selected.predicates:
+                number, tree = self._fact_rule(*predicate)
+                self._facts.static_of[number] = static.atoms[predicate]
+                builder.add(tree)
+        try:
+            control.ground([("base", [])], self._facts)
+        except RuntimeError as error:
+            message = f"clingo refused the rules: {' '.join(text for _, text in messages)}{error}"
+            raise InternalError(message) from error
+        if messages:
+            _complain(trees, messages)
+        return control
+
+    def _fact_rule(self, name: str, arity: int) -> tuple[int, AST]:
+        known = self._fact_rules.get((name, arity))
+        if known is None:
+            number = len(self._fact_rules)
+            known = self._fact_rules[name, arity] = (number, fact_rule(name, arity, number))
+        return known
+
+    def _read(
+        self, control: clingo.Control, name: str, arity: int, result: list[Expansion]
+    ) -> list[list[int]]:
+        """Return the arguments of a timed predicate; states with more than facts are marked."""
+        rows = read_rows(control.symbolic_atoms, name, arity + ((name, arity) in self._branching))
+        for row in rows.others:
+            result[self._positions[row[arity - 1]]].settled = False
+        return rows.facts
+
+    def _facts_only(self, control: clingo.Control, name: str, arity: int) -> list[list[int]]:
+        return self._rows_as_facts(control, name, arity + ((name, arity) in self._branching))
+
+    def _rows_as_facts(self, control: clingo.Control, name: str, size: int) -> list[list[int]]:
+        rows = read_rows(control.symbolic_atoms, name, size)
+        if rows.others:
+            atom = show(Fun(name, tuple(map(self.term, rows.others[0]))))
+            message = f"{atom} is not a fact"
+            raise InternalError(message)
+        return rows.facts
+
+
+def _off(clause: str, off: Iterable[str]) -> bool:
+    """Return whether a clause is one of those switched off or lies below one."""
+    return any(clause == name or clause.startswith(f"{name}.") for name in off)
+
+
+def _change(expansion: Expansion, option: int) -> Change:
+    change = expansion.changes.get(option)
+    if change is None:
+        change = expansion.changes[option] = Change([], [])
+    return change
+
+
+def _by_terms(numbers: Iterable[int | None]) -> tuple[clingo.Symbol, ...]:
+    """Return a sort key for tuples of numbers; None comes first."""
+    return tuple(clingo.Infimum if item is None else symbol_of(item) for item in numbers)
+
+
+def _of_step(
+    step: Sequence[int],
+    taken: dict[tuple[int, int], list[Explanation]],
+    every: dict[int, list[Explanation]],
+) -> list[Explanation]:
+    """Return the explanations an atom belongs to, by its state and its branch, if it has one."""
+    if len(step) == 1:
+        return every.get(step[0], [])
+    return taken.get((step[0], step[1]), [])
+
+
+def _complain(trees: Trees, messages: Sequence[tuple[clingo.MessageCode, str]]) -> None:
+    """Raise what the messages of a grounding amount to."""
+    texts = [text for _, text in messages]
+    undefined = clingo.MessageCode.OperationUndefined
+    rules = trees.rules_in(text for code, text in messages if code is undefined)
+    if rules:
+        raise RulebookError(
+            [Diagnostic(rule.place, "operation_undefined", {"rule": rule.source}) for rule in rules]
+        )
+    message = f"clingo complained: {' '.join(texts)}"
+    raise InternalError(message)

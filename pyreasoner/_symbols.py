@@ -1,0 +1,112 @@
+"""Owns the numbers that stand for terms outside the grounder.
+
+A number is clingo's own representation of the symbol, so equal terms have equal numbers for the
+whole run and nothing has to be translated where many atoms are read. Their order says nothing;
+`ordered` sorts by clingo's order of terms, which does not depend on the run.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import clingo
+from clingo.symbol import SymbolType
+
+from pyreasoner._rulebook import Key
+from pyreasoner._terms import Fun, Term
+from pyreasoner.errors import InternalError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def number_of(symbol: clingo.Symbol) -> int:
+    """Return the number that stands for a symbol."""
+    return int(symbol._rep)  # noqa: SLF001 - there is no public name for it
+
+
+def symbol_of(number: int) -> clingo.Symbol:
+    """Return the symbol a number stands for."""
+    return clingo.Symbol(number)  # type: ignore[no-untyped-call]  # clingo left it untyped
+
+
+def ordered(numbers: Iterable[int]) -> list[int]:
+    """Return numbers in the order of the terms they stand for.
+
+    Args:
+        numbers: Numbers from `Table.intern` or from a grounding.
+    """
+    return [number_of(symbol) for symbol in sorted(map(symbol_of, numbers))]
+
+
+def symbol_key(name: str, arguments: list[clingo.Symbol]) -> Key:
+    """Return the key of an atom.
+
+    Args:
+        name: The name of its predicate, with `-` before it for classical negation.
+        arguments: Its arguments, without the branch.
+    """
+    first = arguments[0] if arguments else None
+    functor = _functor(first)
+    inner = None
+    if first is not None and functor is not None and first.arguments:
+        inner = _functor(first.arguments[0])
+    return Key(name, len(arguments), functor, inner)
+
+
+def _functor(symbol: clingo.Symbol | None) -> str | None:
+    if symbol is None or symbol.type is not SymbolType.Function or not symbol.name:
+        return None
+    return symbol.name if symbol.positive else f"-{symbol.name}"
+
+
+class Table:
+    """Translates terms to numbers and back, remembering both."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[Term, int] = {}
+        self._terms: dict[int, Term] = {}
+
+    def intern(self, term: Term) -> int:
+        """Return the number of a term.
+
+        Args:
+            term: Any term.
+        """
+        number = self._numbers.get(term)
+        if number is None:
+            number = number_of(_symbol(term))
+            self._numbers[term] = number
+            self._terms.setdefault(number, term)
+        return number
+
+    def term(self, number: int) -> Term:
+        """Return the term of a number.
+
+        Args:
+            number: A number from `intern` or from a grounding.
+        """
+        term = self._terms.get(number)
+        if term is None:
+            term = _term(symbol_of(number))
+            self._terms[number] = term
+        return term
+
+
+def _symbol(term: Term) -> clingo.Symbol:
+    if isinstance(term, Fun):
+        return clingo.Function(term.name, [_symbol(arg) for arg in term.args])
+    if isinstance(term, int):
+        return clingo.Number(term)
+    return clingo.String(term)
+
+
+def _term(symbol: clingo.Symbol) -> Term:
+    if symbol.type is SymbolType.Number:
+        return symbol.number
+    if symbol.type is SymbolType.String:
+        return symbol.string
+    if symbol.type is SymbolType.Function and symbol.positive:
+        return Fun(symbol.name, tuple(_term(arg) for arg in symbol.arguments))
+    message = f"a rule derived {symbol}, which is no term of a rulebook"
+    raise InternalError(message)

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pyreasoner import _terminal
-from pyreasoner._case import load_case
 from pyreasoner._check import Report, case_files, check, lines, messages, report_json
 from pyreasoner._diagnostics import Diagnostic
 from pyreasoner._json import Json, dumps, result_json
@@ -14,7 +13,6 @@ from pyreasoner._junit import write_junit
 from pyreasoner._loader import load_rulebook
 from pyreasoner._named import known_clause, require_known
 from pyreasoner._options import Options, usage
-from pyreasoner._outcomes import outcomes
 from pyreasoner._render import View, limit_words, render
 from pyreasoner._rulebook import Place
 from pyreasoner._rules import (
@@ -62,6 +60,8 @@ class Session:
         Raises:
             CaseError: The file is refused.
         """
+        from pyreasoner._case import load_case  # noqa: PLC0415 - `rules` needs no case
+
         return load_case(
             path,
             self.rulebook,
@@ -75,6 +75,8 @@ class Session:
         Args:
             cases: The cases.
         """
+        from pyreasoner._outcomes import outcomes  # noqa: PLC0415 - the same
+
         limits = {"max_states": self.options.max_states} if self.options.max_states else {}
         without = [clause_number(name, "en") for name in self.options.without]
         with _terminal.Progress(self.options.lang):

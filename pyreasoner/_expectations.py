@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from pyreasoner._words import counted, written_state
@@ -10,11 +11,35 @@ from pyreasoner.messages import say
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from pyreasoner._case import Expect
     from pyreasoner._results import Outcome, Result, Value
 
 _NAMED = 3
 """How many outcomes are named where many are wrong in the same way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expect:
+    """What a case expects; None and empty say nothing, except for `exactly` and `findings`.
+
+    Args:
+        count: The number of distinct outcomes.
+        all: Values that every outcome has.
+        any: Each entry is found in some outcome.
+        none: Each entry is found in no outcome.
+        exactly: The set of outcomes, cut to the keys that appear; empty: there is none.
+        decides: The decider of each decision named, on every line where it comes up.
+        rolls: Values, and under how many dice results an outcome with them can arise.
+        findings: The kinds that are reported; empty: none but `neutral`.
+    """
+
+    count: int | None = None
+    all: Mapping[str, Value] | None = None
+    any: tuple[Mapping[str, Value], ...] = ()
+    none: tuple[Mapping[str, Value], ...] = ()
+    exactly: tuple[Mapping[str, Value], ...] | None = None
+    decides: Mapping[str, str] | None = None
+    rolls: tuple[tuple[Mapping[str, Value], int], ...] = ()
+    findings: tuple[str, ...] | None = None
 
 
 class Unmet(NamedTuple):
@@ -97,7 +122,7 @@ def _all(expect: Expect, result: Result, lang: str) -> Iterator[str]:
 
 def _any(expect: Expect, result: Result, lang: str) -> Iterator[str]:
     """Name the values that are found together in no outcome, and the outcome nearest to them."""
-    for wanted in expect.any or ():
+    for wanted in expect.any:
         if not any(_has(outcome, wanted) for outcome in result.outcomes):
             nearest = _nearest(result.outcomes, wanted, lang)
             yield say("expect_any", lang, expected=written_state(wanted), nearest=nearest)
@@ -105,7 +130,7 @@ def _any(expect: Expect, result: Result, lang: str) -> Iterator[str]:
 
 def _none(expect: Expect, result: Result, lang: str) -> Iterator[str]:
     """Name the outcomes that have values no outcome may have."""
-    for unwanted in expect.none or ():
+    for unwanted in expect.none:
         wrong = [outcome for outcome in result.outcomes if _has(outcome, unwanted)]
         for outcome in wrong[:_NAMED]:
             yield say("expect_none", lang, number=outcome.id, expected=written_state(unwanted))
@@ -165,7 +190,7 @@ def _decides(expect: Expect, result: Result, lang: str) -> Iterator[str]:
 
 def _rolls(expect: Expect, result: Result, lang: str) -> Iterator[str]:
     """Compare under how many dice results an outcome with the given values can arise."""
-    for wanted, count in expect.rolls or ():
+    for wanted, count in expect.rolls:
         state = written_state(wanted)
         outcomes = [outcome for outcome in result.outcomes if _has(outcome, wanted)]
         found = sum(outcome.rolls or 0 for outcome in outcomes)

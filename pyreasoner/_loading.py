@@ -1,0 +1,136 @@
+"""Owns one run of the loader: all checks of a rulebook, and the rewriting of its rules."""
+
+from __future__ import annotations
+
+import bisect
+from typing import TYPE_CHECKING, Final
+
+from clingo.ast import ASTType
+
+from pyreasoner._blocks import Vocabulary, read_blocks
+from pyreasoner._dependencies import (
+    Dependency,
+    branching_predicates,
+    check_names,
+    check_recursion,
+)
+from pyreasoner._principles import (
+    Signature,
+    check_known,
+    check_rule,
+    check_statement,
+    timed_predicates,
+)
+from pyreasoner._rewrite import Constants, Known, offered_rules, overridden_keys, rewrite
+from pyreasoner._rulebook import Declaration, Place, Rulebook
+from pyreasoner._syntax import RuleView, parse, place_of, view
+from pyreasoner._vocabulary import check_vocabulary
+from pyreasoner.errors import RulebookError
+
+if TYPE_CHECKING:
+    from clingo import ast
+
+    from pyreasoner._source import Problems, Source
+
+MAX_RULES: Final = 10_000
+
+
+class Loading:
+    """One run over the files of the kernel and a rulebook."""
+
+    def __init__(self, sources: list[Source], problems: Problems) -> None:
+        self.sources = sources
+        self.problems = problems
+        self.defined: set[Signature] = set()
+        self.constants: dict[str, ast.AST] = {}
+        self.incomplete = False
+
+    def check_parts(self) -> tuple[Vocabulary, list[RuleView], frozenset[Signature]]:
+        """Check each file, block and rule by itself."""
+        vocabulary = read_blocks(self.sources, self.problems)
+        check_vocabulary(vocabulary, self.problems)
+        views = self._views(vocabulary)
+        timed = timed_predicates(views)
+        for shown in views:
+            check_rule(shown, timed, vocabulary, self.problems)
+        return vocabulary, views, timed
+
+    def load(self, name: str, digest: str) -> Rulebook:
+        """Return the rulebook, or raise what is wrong with it."""
+        vocabulary, views, timed = self.check_parts()
+        if not self.incomplete:
+            check_known(views, frozenset(self.defined), self.problems)
+        rules = [
+            Dependency(shown, overridden_keys(shown.clause, vocabulary.variables))
+            for shown in views
+        ]
+        branching = branching_predicates(rules, self.problems)
+        check_names(views, branching, self.problems)
+        check_recursion(rules, self.problems)
+        if self.problems:
+            raise RulebookError(self.problems.sorted())
+        known = Known(branching, timed, vocabulary.variables)
+        made = [rewrite(number, rule, known) for number, rule in enumerate(rules)]
+        return Rulebook(
+            name=name,
+            digest=digest,
+            clauses=vocabulary.clauses,
+            declarations=_frozen(vocabulary.declarations),
+            rules=(*made, *offered_rules(made)),
+            branching=branching,
+        )
+
+    def _views(self, vocabulary: Vocabulary) -> list[RuleView]:
+        """Return a view on each rule of all files, without pools and constants."""
+        parsed = []
+        for source in self.sources:
+            before = self.problems.count()
+            statements = parse(source, self.problems)
+            self.incomplete = self.incomplete or self.problems.count() > before
+            parsed.append((source, self._usable(source, statements)))
+        views: list[RuleView] = []
+        for source, rules in parsed:
+            starts = vocabulary.starts.get(source.name, [])
+            for rule in rules:
+                if len(views) >= MAX_RULES:
+                    self.problems.add(Place(source.name), "too_many_rules", limit=str(MAX_RULES))
+                    return views
+                views += self._unpooled(source, rule, starts)
+        return views
+
+    def _usable(self, source: Source, statements: list[ast.AST]) -> list[ast.AST]:
+        """Return the rules among the statements; note constants and defined predicates."""
+
+        rules = []
+        for statement in statements:
+            if check_statement(statement, source, self.problems):
+                rules.append(statement)
+            if statement.ast_type == ASTType.Defined:
+                sign = "" if statement.positive else "-"
+                self.defined.add((f"{sign}{statement.name}", statement.arity))
+            elif statement.ast_type == ASTType.Definition:
+                self.constants[statement.name] = statement.value
+        return rules
+
+    def _unpooled(
+        self, source: Source, rule: ast.AST, starts: list[tuple[Place, str]]
+    ) -> list[RuleView]:
+        place = place_of(source, rule)
+        at = bisect.bisect_right(starts, (place.line, place.column), key=_position)
+        clause = starts[at - 1][1] if at else None
+        try:
+            if self.constants:
+                rule = Constants(self.constants).visit(rule)
+            written = str(rule)
+            return [view(one, source, clause, written) for one in rule.unpool()]
+        except RecursionError:
+            self.problems.add(place, "too_deep", limit="50")
+            return []
+
+
+def _position(start: tuple[Place, str]) -> tuple[int, int]:
+    return start[0].line, start[0].column
+
+
+def _frozen(declarations: dict[str, list[Declaration]]) -> dict[str, tuple[Declaration, ...]]:
+    return {word: tuple(items) for word, items in declarations.items()}

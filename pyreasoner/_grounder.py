@@ -135,6 +135,7 @@ class Grounder:
         for fact in dict.fromkeys((*self._active, *facts)):
             given.add(fact.name, symbol_of(self.intern(fact)).arguments, self._static)
         selected = self._static.select(given.mask, self._static_heads)
+        self._facts.fluents_of = []
         control = self._ground(self._plain, Selected(selected.rules, frozenset(given.atoms)), given)
         static = StaticAtoms()
         for atom in control.symbolic_atoms:

@@ -94,6 +94,9 @@ def _with(text: str, literal: str) -> str:
 
 
 def _key(atom: AST, branching: frozenset[tuple[str, int]]) -> Key:
+    sign = ""
+    if atom.ast_type is ASTType.UnaryOperation:
+        sign, atom = "-", atom.argument
     arguments: Sequence[AST] = atom.arguments
     arity = len(arguments)
     if (atom.name, arity - 1) in branching:
@@ -102,7 +105,7 @@ def _key(atom: AST, branching: frozenset[tuple[str, int]]) -> Key:
     inner = None
     if functor is not None and arguments[0].ast_type is ASTType.Function and arguments[0].arguments:
         inner = _functor(arguments[0].arguments[0])
-    return Key(atom.name, arity, functor, inner)
+    return Key(sign + atom.name, arity, functor, inner)
 
 
 def _functor(term: AST) -> str | None:

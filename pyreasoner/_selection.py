@@ -84,6 +84,7 @@ class Selection:
         if known is None:
             rules = tuple(self._rules[index] for index in _bits(self._needed(present, reads)))
             predicates = frozenset((key.name, key.arity) for rule in rules for key in rule.body)
+            predicates |= {("active", 1)}  # every rule under a clause asks for it
             known = Selected(rules, predicates)
             self._selected[present, reads] = known
         return known

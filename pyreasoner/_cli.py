@@ -7,24 +7,19 @@ heavy is imported before that, so `--help` stays quick.
 from __future__ import annotations
 
 import os
-import shlex
 import sys
 from collections.abc import Callable  # noqa: TC003 - typer reads the annotations
-from difflib import get_close_matches
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import typer
 
 from pyreasoner import _terminal
-from pyreasoner._options import checked_options, usage
-from pyreasoner.errors import InputError, UsageError
+from pyreasoner.errors import InputError
 from pyreasoner.messages import LANGUAGES, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from pyreasoner._diagnostics import Diagnostic
 
 DONE, WRONG, BAD_INPUT, INCOMPLETE, FAULT = range(5)
 COMMANDS = ("outcomes", "check", "rules")
@@ -53,6 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get("PYREASONER_DEBUG"):
             raise
+        import shlex  # noqa: PLC0415
+
         command = shlex.join(["pyreasoner", *given])
         problem = f"{type(error).__name__}: {error}"
         fault = say("fault", lang, problem=problem, command=command)
@@ -79,59 +76,46 @@ def _language(given: list[str]) -> tuple[str, list[str]]:
 
 def _run(given: list[str], lang: str) -> int:
     """Run the command line and turn what typer finds wrong into our errors."""
-    words = [argument for argument in given[:1] if not argument.startswith("-")]
-    if not given:
-        raise UsageError([usage("no_command", {"commands": ", ".join(COMMANDS)})])
-    if words and words[0] not in COMMANDS:
-        hint = get_close_matches(words[0], COMMANDS, n=1)
-        values = {"name": words[0], "commands": ", ".join(COMMANDS)}
-        raise UsageError([usage("unknown_command", values, hint[0] if hint else "")])
+    if given == ["--version"]:  # not an option for typer, which would import pydantic for it
+        from importlib.metadata import version  # noqa: PLC0415
+
+        _terminal.write(f"pyreasoner {version('pyreasoner')}\n")
+        return DONE
+    command = "".join(argument for argument in given[:1] if not argument.startswith("-"))
+    if not given or command not in {*COMMANDS, ""}:
+        from pyreasoner._options import unknown_command  # noqa: PLC0415 - only if wrong
+
+        raise unknown_command(command, COMMANDS)
+    name = f"pyreasoner {command}".rstrip()
+    rest = given[1:] if command else given
     try:
-        request = _app(lang)(given, prog_name="pyreasoner", standalone_mode=False)
+        request = _app(lang, command)(rest, prog_name=name, standalone_mode=False)
     except Exception as error:
         if not hasattr(error, "format_message"):
             raise
-        raise UsageError([_usage_error(error)]) from error
+        from pyreasoner._options import in_our_words  # noqa: PLC0415 - only if wrong
+
+        raise in_our_words(error) from error
     return request() if callable(request) else DONE
 
 
-def _usage_error(error: Exception) -> Diagnostic:
-    """Return a usage error of typer in our words, as far as it is one of the frequent ones."""
-    kind = type(error).__name__
-    if kind == "NoSuchOption":
-        option = str(getattr(error, "option_name", ""))
-        known = _options_of(error)
-        hint = get_close_matches(option, known, n=1)
-        return usage("unknown_option", {"option": option}, hint[0] if hint else "")
-    parameter = getattr(error, "param", None)
-    if kind == "MissingParameter" and parameter is not None:
-        return usage("missing_argument", {"name": str(parameter.metavar or parameter.name)})
-    if kind == "BadOptionUsage":
-        return usage("option_without_value", {"option": str(getattr(error, "option_name", ""))})
-    return usage("usage", {"problem": str(getattr(error, "message", error))})
+def _app(lang: str, command: str) -> typer.Typer:
+    """Return the parser of one command, or of all if none is named; its help in a language.
 
-
-def _options_of(error: Exception) -> list[str]:
-    """Return the names of the options of the command in which an error happened."""
-    context = getattr(error, "ctx", None)
-    parameters = context.command.params if context else []
-    return [name for parameter in parameters for name in parameter.opts if name.startswith("--")]
-
-
-def _app(lang: str) -> typer.Typer:
-    """Return the parser of the command line, with its help in a language."""
+    With one command typer makes no group, whose own options would cost an import of pydantic.
+    """
     app = typer.Typer(
-        help=say("help", lang),
         add_completion=False,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
-        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+        context_settings={"help_option_names": ["-h", "--help"]},
+        help=None if command else say("help", lang),
+        epilog=None if command else say("help_version", lang),
     )
     shared = _shared(lang)
-    app.callback(invoke_without_command=True)(_version(lang))
-    app.command("outcomes", help=say("help_outcomes", lang))(_outcomes(lang, shared))
-    app.command("check", help=say("help_check", lang))(_check(lang, shared))
-    app.command("rules", help=say("help_rules", lang))(_rules(lang, shared))
+    for name, parser in {"outcomes": _outcomes, "check": _check, "rules": _rules}.items():
+        if command in {name, ""}:
+            app.command(name, help=say(f"help_{name}", lang))(parser(lang, shared))
     return app
 
 
@@ -154,25 +138,6 @@ def _shared(lang: str) -> dict[str, Any]:
     }
 
 
-def _version(lang: str) -> Callable[..., Any]:
-    """Return what `pyreasoner --version` does."""
-
-    def version(
-        version: bool = typer.Option(
-            False,
-            "--version",
-            help=say("help_version", lang),
-        ),
-    ) -> None:
-        if version:
-            from importlib.metadata import version as version_of  # noqa: PLC0415
-
-            _terminal.write(f"pyreasoner {version_of('pyreasoner')}\n")
-            raise typer.Exit
-
-    return version
-
-
 def _outcomes(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
     """Return what parses `outcomes`."""
 
@@ -189,10 +154,8 @@ def _outcomes(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
         time_limit: str = shared["time_limit"],
         max_states: str = shared["max_states"],
     ) -> Callable[[], int]:
-        options = checked_options(
-            json, lang, reading, edition, without, rulebook, time_limit, max_states
-        )
-        return partial(_carry_out, "run_outcomes", case, options)
+        given = (json, lang, reading, edition, without, rulebook, time_limit, max_states)
+        return partial(_carry_out, "run_outcomes", (case,), given)
 
     return outcomes
 
@@ -216,10 +179,8 @@ def _check(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
         time_limit: str = shared["time_limit"],
         max_states: str = shared["max_states"],
     ) -> Callable[[], int]:
-        options = checked_options(
-            json, lang, reading, edition, without, rulebook, time_limit, max_states
-        )
-        return partial(_carry_out, "run_check", paths, junit, options)
+        given = (json, lang, reading, edition, without, rulebook, time_limit, max_states)
+        return partial(_carry_out, "run_check", (paths, junit), given)
 
     return check
 
@@ -240,15 +201,18 @@ def _rules(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
         lang: str = shared["lang"],
         rulebook: str = shared["rulebook"],
     ) -> Callable[[], int]:
-        options = checked_options(json, lang, rulebook=rulebook)
-        return partial(_carry_out, "run_rules", clause, features, options)
+        given = (json, lang, (), "", (), rulebook)
+        return partial(_carry_out, "run_rules", (clause, features), given)
 
     return rules
 
 
-def _carry_out(name: str, *request: Any) -> int:  # noqa: ANN401 - whatever the command takes
-    """Carry a request out; only now is imported what it needs."""
+def _carry_out(name: str, request: tuple[Any, ...], given: tuple[Any, ...]) -> int:
+    """Check the options and carry a request out; only now is imported what that needs."""
+    from pyreasoner._options import checked_options  # noqa: PLC0415
+
+    options = checked_options(*given)
     from pyreasoner import _commands  # noqa: PLC0415
 
-    status: int = getattr(_commands, name)(*request)
+    status: int = getattr(_commands, name)(*request, options)
     return status

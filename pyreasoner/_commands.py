@@ -13,6 +13,7 @@ from pyreasoner._junit import write_junit
 from pyreasoner._loader import load_rulebook
 from pyreasoner._named import known_clause, require_known
 from pyreasoner._options import Options, usage
+from pyreasoner._progress import Progress
 from pyreasoner._render import View, limit_words, render
 from pyreasoner._rulebook import Place
 from pyreasoner._rules import (
@@ -79,7 +80,7 @@ class Session:
 
         limits = {"max_states": self.options.max_states} if self.options.max_states else {}
         without = [clause_number(name, "en") for name in self.options.without]
-        with _terminal.Progress(self.options.lang):
+        with Progress(self.options.lang):
             return outcomes(
                 cases, self.rulebook, without=without, time_limit=self.options.time_limit, **limits
             )

@@ -278,7 +278,10 @@ HELP: dict[str, tuple[str, str]] = {
         "Stop after so many states with what has been found.",
         "Остановиться после стольких состояний с тем, что найдено.",
     ),
-    "help_version": ("Show the version.", "Показать версию."),
+    "help_version": (
+        "`pyreasoner --version` shows the version.",
+        "Версию показывает `pyreasoner --version`.",
+    ),
 }
 
 COMMANDS: dict[str, tuple[str, str]] = {

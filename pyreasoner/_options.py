@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from pyreasoner._diagnostics import Diagnostic
@@ -48,6 +49,47 @@ def usage(key: str, values: dict[str, str], hint: str = "") -> Diagnostic:
         hint: The nearest right name, if there is one.
     """
     return Diagnostic(Place("pyreasoner"), key, values, hint)
+
+
+def unknown_command(name: str, known: Sequence[str]) -> UsageError:
+    """Return the error for a command that does not exist, or for none at all.
+
+    Args:
+        name: What stands in its place, empty if nothing does.
+        known: The commands there are.
+    """
+    commands = ", ".join(known)
+    if not name:
+        return UsageError([usage("no_command", {"commands": commands})])
+    hint = next(iter(get_close_matches(name, known, n=1)), "")
+    return UsageError([usage("unknown_command", {"name": name, "commands": commands}, hint)])
+
+
+def in_our_words(error: Exception) -> UsageError:
+    """Return a usage error of typer in our words, as far as it is one of the frequent ones.
+
+    Args:
+        error: What typer raised. Its classes are not public, so they are known by name.
+    """
+    kind = type(error).__name__
+    option = str(getattr(error, "option_name", ""))
+    if kind == "NoSuchOption":
+        hint = next(iter(get_close_matches(option, _options_of(error), n=1)), "")
+        return UsageError([usage("unknown_option", {"option": option}, hint)])
+    parameter = getattr(error, "param", None)
+    if kind == "MissingParameter" and parameter is not None:
+        name = str(parameter.metavar or parameter.name)
+        return UsageError([usage("missing_argument", {"name": name})])
+    if kind == "BadOptionUsage":
+        return UsageError([usage("option_without_value", {"option": option})])
+    return UsageError([usage("usage", {"problem": str(getattr(error, "message", error))})])
+
+
+def _options_of(error: Exception) -> list[str]:
+    """Return the names of the options of the command in which an error happened."""
+    context = getattr(error, "ctx", None)
+    parameters = context.command.params if context else []
+    return [name for parameter in parameters for name in parameter.opts if name.startswith("--")]
 
 
 def checked_options(  # noqa: PLR0913, PLR0917 - one parameter for each option

@@ -1,4 +1,4 @@
-"""Owns the two streams: what they can take, how wide they are, and the progress display."""
+"""Owns the two streams: what can be written to them, how wide they are, and pages of text."""
 
 from __future__ import annotations
 
@@ -6,22 +6,16 @@ import io
 import os
 import shutil
 import sys
-import threading
 import unicodedata
-from typing import TYPE_CHECKING, Self
-
-from pyreasoner.messages import say
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from types import TracebackType
 
     from rich.console import Console
-    from rich.status import Status
 
     from pyreasoner._diagnostics import Diagnostic
 
-SHOW_PROGRESS_AFTER = 1.0
 _UNSAFE = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
 
 
@@ -119,66 +113,6 @@ def coloured() -> bool:
 def width() -> int:
     """Return how many columns results may take: those of the terminal, `COLUMNS`, or 100."""
     return max(shutil.get_terminal_size((100, 24)).columns, 20)
-
-
-class Progress:
-    """A line on standard error that appears when work takes over a second, on a terminal only.
-
-    Args:
-        lang: `en` or `ru`.
-    """
-
-    def __init__(self, lang: str) -> None:
-        self._lang = lang
-        self._timer: threading.Timer | None = None
-        self._status: Status | None = None
-        self._lock = threading.Lock()
-        self._text = say("progress", lang)
-
-    def __enter__(self) -> Self:
-        """Start the clock."""
-        if sys.stderr.isatty():
-            self._timer = threading.Timer(SHOW_PROGRESS_AFTER, self._show)
-            self._timer.daemon = True
-            self._timer.start()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        """Take the line away."""
-        with self._lock:
-            if self._timer is not None:
-                self._timer.cancel()
-                self._timer = None
-            if self._status is not None:
-                self._status.stop()
-                self._status = None
-
-    def __call__(self, states: int, transitions: int) -> None:
-        """Say how far the work has come.
-
-        Args:
-            states: States found so far.
-            transitions: Transitions found so far.
-        """
-        with self._lock:
-            self._text = say("progress_counts", self._lang, states=states, transitions=transitions)
-            if self._status is not None:
-                self._status.update(self._text)
-
-    def _show(self) -> None:
-        """Put the line up, unless the work has just ended."""
-        from rich.console import Console  # noqa: PLC0415 - rich is imported when it is needed
-
-        with self._lock:
-            if self._timer is not None:
-                console = Console(file=sys.stderr, markup=False, highlight=False)
-                self._status = console.status(self._text)
-                self._status.start()
 
 
 class Page:

@@ -257,7 +257,7 @@ def _heading(block: Block, problems: Problems, *, member: bool) -> Term | None:
         term = parse_term(block.head)
     except TermError as error:
         column = place.column + error.column - 1
-        problems.add(Place(place.file, place.line, column), error.key, **error.values)
+        problems.report(Place(place.file, place.line, column), error.key, error.values)
         return None
     return term
 

@@ -75,7 +75,10 @@ def _data(rulebook: Rulebook) -> dict[str, Any]:
     """Return a rulebook as JSON values; files and keys stand once and are numbered."""
     files = _Numbers()
     keys = _Numbers()
-    place = lambda at: [files.of(at.file), at.line, at.column]  # noqa: E731 - a short hand
+
+    def place(at: Place) -> list[int]:
+        return [files.of(at.file), at.line, at.column]
+
     data: dict[str, Any] = {
         "name": rulebook.name,
         "digest": rulebook.digest,

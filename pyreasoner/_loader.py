@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from pyreasoner import _cache
 from pyreasoner._resources import default_rulebook, kernel_folder
 from pyreasoner._source import Problems, read_folder
-from pyreasoner.errors import RulebookError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,18 +33,12 @@ def load_rulebook(folder: Path | None = None) -> Rulebook:
     sources = [*kernel, *read_folder(root, problems)]
     for source in kernel:
         source.kernel = True
-    if not problems:
-        digest = _cache.digest(sources)
-        known = _cache.load(digest)
-        if known is not None:
-            return known
+    digest = _cache.digest(sources)
+    known = None if problems else _cache.load(digest)
+    if known is not None:
+        return known
     from pyreasoner._loading import Loading  # noqa: PLC0415 - clingo is needed from here on only
 
-    loading = Loading(sources, problems)
-    if problems:
-        # The checks that need the whole rulebook would complain about what was not read.
-        loading.check_parts()
-        raise RulebookError(problems.sorted())
-    rulebook = loading.load(root.resolve().name, digest)
+    rulebook = Loading(sources, problems).load(root.resolve().name, digest)
     _cache.store(rulebook)
     return rulebook

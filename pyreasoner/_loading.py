@@ -23,7 +23,8 @@ from pyreasoner._principles import (
 )
 from pyreasoner._rewrite import Constants, Known, offered_rules, overridden_keys, rewrite
 from pyreasoner._rulebook import Declaration, Place, Rulebook
-from pyreasoner._syntax import RuleView, parse, place_of, view
+from pyreasoner._source import scan
+from pyreasoner._syntax import RuleView, functor, head_signatures, parse, place_of, view
 from pyreasoner._vocabulary import check_vocabulary
 from pyreasoner.errors import RulebookError
 
@@ -43,7 +44,10 @@ class Loading:
         self.problems = problems
         self.defined: set[Signature] = set()
         self.constants: dict[str, ast.AST] = {}
-        self.incomplete = False
+        for source in sources:
+            scan(source, problems)
+        # Of what was not read nothing can be said, so nothing is missed either.
+        self.incomplete = bool(problems)
 
     def check_parts(self) -> tuple[Vocabulary, list[RuleView], frozenset[Signature]]:
         """Check each file, block and rule by itself."""
@@ -100,17 +104,29 @@ class Loading:
 
     def _usable(self, source: Source, statements: list[ast.AST]) -> list[ast.AST]:
         """Return the rules among the statements; note constants and defined predicates."""
-
         rules = []
         for statement in statements:
+            kind = statement.ast_type
             if check_statement(statement, source, self.problems):
                 rules.append(statement)
-            if statement.ast_type == ASTType.Defined:
+            elif kind == ASTType.Rule:
+                self.defined.update(head_signatures(statement))
+            if kind == ASTType.Defined:
                 sign = "" if statement.positive else "-"
                 self.defined.add((f"{sign}{statement.name}", statement.arity))
-            elif statement.ast_type == ASTType.Definition:
-                self.constants[statement.name] = statement.value
+            elif kind == ASTType.Definition:
+                self._define(source, statement)
         return rules
+
+    def _define(self, source: Source, statement: ast.AST) -> None:
+        """Note the value of a constant: a number, a string, a name or an earlier constant."""
+        value = statement.value
+        minus = value.ast_type == ASTType.UnaryOperation
+        if (value.argument if minus else value).ast_type != ASTType.SymbolicTerm:
+            place = place_of(source, statement)
+            self.problems.add(place, "constant_value", width=6, name=statement.name[:80])
+            return
+        self.constants[statement.name] = self.constants.get(functor(value) or "", value)
 
     def _unpooled(
         self, source: Source, rule: ast.AST, starts: list[tuple[Place, str]]
@@ -118,14 +134,10 @@ class Loading:
         place = place_of(source, rule)
         at = bisect.bisect_right(starts, (place.line, place.column), key=_position)
         clause = starts[at - 1][1] if at else None
-        try:
-            if self.constants:
-                rule = Constants(self.constants).visit(rule)
-            written = str(rule)
-            return [view(one, source, clause, written) for one in rule.unpool()]
-        except RecursionError:
-            self.problems.add(place, "too_deep", limit="50")
-            return []
+        if self.constants:
+            rule = Constants(self.constants).visit(rule)
+        written = str(rule)
+        return [view(one, source, clause, written) for one in rule.unpool()]
 
 
 def _position(start: tuple[Place, str]) -> tuple[int, int]:

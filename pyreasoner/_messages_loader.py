@@ -204,6 +204,10 @@ BLOCKS: dict[str, tuple[str, str]] = {
 }
 
 PRINCIPLES: dict[str, tuple[str, str]] = {
+    "constant_value": (
+        "the constant `{name}` may only be a number, a string or a name",
+        "константа `{name}` может быть только числом, строкой или именем",
+    ),
     "statement_script": (
         "a rulebook runs no scripts; express this in rules",
         "книга правил не запускает скриптов; выразите это правилами",
@@ -247,7 +251,8 @@ PRINCIPLES: dict[str, tuple[str, str]] = {
         "выведите вместо него атом, например finding(…)",
     ),
     "principle_choice": (
-        "a rulebook has no choice of its own; derive option(Option, Decider, T) for each possibility",
+        "a rulebook has no choice of its own; "
+        "derive option(Option, Decider, T) for each possibility",
         "в книге правил нет своего выбора; выведите option(Option, Decider, T) "
         "для каждой возможности",
     ),

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Final
 from clingo import ast
 
 from pyreasoner._blocks import Vocabulary, nearest
-from pyreasoner._syntax import MAX_POOL, Atom, Part, RuleView, nodes, place_of, pool_size
+from pyreasoner._syntax import MAX_POOL, Atom, Part, RuleView, depth, nodes, place_of, pool_size
 
 if TYPE_CHECKING:
+    from pyreasoner._rulebook import Place
     from pyreasoner._source import Problems, Source
 
 Signature = tuple[str, int]
@@ -55,6 +56,7 @@ INPUTS: Final[frozenset[Signature]] = frozenset(
         ("active", 1),
     }
 )
+MAX_LEVELS: Final = 100
 _GENERATED = "fired_"  # the loader's own predicates
 _ALLOWED: Final = frozenset(
     {
@@ -89,6 +91,9 @@ def check_statement(statement: ast.AST, source: Source, problems: Problems) -> b
         problems.add(place_of(source, statement), f"statement_{word}", width=_width(statement))
         return False
     if kind != ast.ASTType.Rule:
+        return False
+    if depth(statement) > MAX_LEVELS:
+        problems.add(place_of(source, statement), "too_deep", limit=str(MAX_LEVELS))
         return False
     return all(
         [
@@ -179,7 +184,7 @@ def _text(signature: Signature) -> str:
 
 def _check_step(shown: RuleView, timed: frozenset[Signature], problems: Problems) -> None:
     """Report every use of the step that is not the last argument of a timed predicate."""
-    rightful = set()
+    rightful: set[Place] = set()
     for atom in (shown.head, *shown.body):
         last = atom.arguments[-1] if atom.arguments else None
         if atom.signature not in timed:
@@ -221,7 +226,7 @@ def _check_step(shown: RuleView, timed: frozenset[Signature], problems: Problems
 
 
 def _check_static_atom(
-    shown: RuleView, atom: Atom, last: ast.AST | None, rightful: set[object], problems: Problems
+    shown: RuleView, atom: Atom, last: ast.AST | None, rightful: set[Place], problems: Problems
 ) -> None:
     """Report the step as an argument of a predicate that does not depend on it."""
     if last is not None and _is_step(last):

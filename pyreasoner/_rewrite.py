@@ -5,7 +5,7 @@ docs/architecture.md, section 3, says what each is for.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from clingo import ast
@@ -74,61 +74,35 @@ class Known:
 
 def rewrite(number: int, dependency: Dependency, known: Known) -> Rule:
     """Return a rule, with its id, as the engines use it."""
-    branching, variables = known.branching, known.variables
     shown = dependency.shown
-    head, signature = shown.head.key, shown.head.signature
-    positive = [atom.key for atom in shown.body if atom.part is Part.POSITIVE]
-    body = [*(atom.key for atom in shown.body), *dependency.added]
-    if is_kernel_own(shown):
-        own = Key(head.name, 2, head.functor, head.inner)
-        return _rule(number, shown, (shown.written, ""), (own, positive, body), (True, True), ())
-    branches = signature in branching
-    variable = _fresh(shown)
-    head_text, parts = _texts(shown, branching, variable)
-    if shown.clause is not None:
-        parts.append(f'active("{shown.clause}")')
-        if shown.clause in variables:
-            last = f", {variable}" if _OVERRIDDEN in branching else ""
-            parts.append(f'not overridden("{shown.clause}", {variables[shown.clause]}, T{last})')
-    if branches and not any((key.name, key.arity) in branching for key in positive):
-        parts.append(f"branch(T, {variable})")
-        positive.append(_BRANCH_KEY)
-        body.append(_BRANCH_KEY)
-    names = tuple(name for name in shown.variables if name != "T")
-    explore = _text(head_text, parts)
-    is_timed = signature in known.timed
-    fired = ""
-    if is_timed and shown.clause is not None:
-        arguments = ", ".join([*names, "T", *([variable] if branches else [])])
-        atom = f"fired_{number}({arguments})"
-        fired = f"{_text(atom, parts)}\n{head_text} :- {atom}."
-    return _rule(
-        number, shown, (explore, fired), (head, positive, body), (is_timed, branches), names
-    )
-
-
-def _rule(
-    number: int,
-    shown: RuleView,
-    texts: tuple[str, str],
-    keys: tuple[Key, list[Key], list[Key]],
-    flags: tuple[bool, bool],
-    names: tuple[str, ...],
-) -> Rule:
-    return Rule(
+    signature = shown.head.signature
+    rule = Rule(
         id=number,
         clause=shown.clause,
         place=shown.place,
         source=shown.written,
-        explore=texts[0],
-        fired=texts[1],
-        variables=names,
-        head=keys[0],
-        positive=tuple(keys[1]),
-        body=tuple(keys[2]),
-        timed=flags[0],
-        branching=flags[1],
+        explore=shown.written,
+        fired="",
+        variables=tuple(name for name in shown.variables if name != "T"),
+        head=shown.head.key,
+        positive=tuple(atom.key for atom in shown.body if atom.part is Part.POSITIVE),
+        body=(*(atom.key for atom in shown.body), *dependency.added),
+        timed=signature in known.timed,
+        branching=signature in known.branching,
     )
+    if is_kernel_own(shown):
+        return replace(rule, head=rule.head._replace(arity=2), timed=True, branching=True)
+    variable = _fresh(shown)
+    head, parts = _texts(shown, known, variable)
+    if rule.branching and not any(key[:2] in known.branching for key in rule.positive):
+        parts.append(f"branch(T, {variable})")
+        rule = replace(rule, positive=(*rule.positive, _BRANCH_KEY), body=(*rule.body, _BRANCH_KEY))
+    fired = ""
+    if rule.timed and rule.clause is not None:
+        arguments = [*rule.variables, "T", *([variable] if rule.branching else [])]
+        atom = f"fired_{number}({', '.join(arguments)})"
+        fired = f"{_text(atom, parts)}\n{head} :- {atom}."
+    return replace(rule, explore=_text(head, parts), fired=fired)
 
 
 def _fresh(shown: RuleView) -> str:
@@ -139,14 +113,18 @@ def _fresh(shown: RuleView) -> str:
     return name
 
 
-def _texts(
-    shown: RuleView, branching: frozenset[Signature], variable: str
-) -> tuple[str, list[str]]:
-    """Return the head and the body literals, with the branch argument where they have it."""
-    rule = shown.rule
-    if any(atom.signature in branching for atom in (shown.head, *shown.body)):
-        rule = _AddBranch(branching, variable).visit(rule)
-    return str(rule.head), [str(literal) for literal in rule.body]
+def _texts(shown: RuleView, known: Known, variable: str) -> tuple[str, list[str]]:
+    """Return the head and the body literals, with what the clause and the branch add."""
+    rule, clause = shown.rule, shown.clause
+    if any(atom.signature in known.branching for atom in (shown.head, *shown.body)):
+        rule = _AddBranch(known.branching, variable).visit(rule)
+    parts = [str(literal) for literal in rule.body]
+    if clause is not None:
+        parts.append(f'active("{clause}")')
+    if clause in known.variables:
+        last = f", {variable}" if _OVERRIDDEN in known.branching else ""
+        parts.append(f'not overridden("{clause}", {known.variables[clause]}, T{last})')
+    return str(rule.head), parts
 
 
 def _text(head: str, parts: list[str]) -> str:

@@ -65,6 +65,7 @@ class Source:
     comments: list[Comment] = field(default_factory=list)
     includes: list[tuple[str | None, int]] = field(default_factory=list)
     kernel: bool = False
+    scanned: bool = False
     _starts: list[int] = field(default_factory=list)
     _coded: list[str] = field(default_factory=list)
 
@@ -105,6 +106,12 @@ class Problems:
         self._lines[source.name] = source.text.split("\n")
 
     def add(self, place: Place, key: str, *, hint: str = "", width: int = 1, **values: str) -> None:
+        """Add one problem; `values` are what the message's placeholders stand for."""
+        self.report(place, key, values, hint=hint, width=width)
+
+    def report(
+        self, place: Place, key: str, values: dict[str, str], *, hint: str = "", width: int = 1
+    ) -> None:
         """Add one problem; the same one at the same place counts once."""
         lines = self._lines.get(place.file, [])
         excerpt = lines[place.line - 1] if 0 < place.line <= len(lines) else ""
@@ -206,7 +213,8 @@ class _Reader:
             return None
         source = Source(name, path, text.removeprefix("\ufeff"))
         self.problems.know(source)
-        _Scan(source, self.problems).run()
+        if _WORD in source.text:
+            scan(source, self.problems)
         return source
 
     def _included(self, source: Source) -> list[Path]:
@@ -229,6 +237,13 @@ class _Reader:
             else:
                 targets.append(target)
         return targets
+
+
+def scan(source: Source, problems: Problems) -> None:
+    """Fill the code, the comments and the includes of a file, unless that has been done."""
+    if not source.scanned:
+        source.scanned = True
+        _Scan(source, problems).run()
 
 
 class _Scan:
@@ -321,7 +336,7 @@ class _Scan:
     def _refuse(self, offset: int, key: str, **values: str) -> None:
         """Report what clingo's parser must not be given."""
         self.refused = True
-        self.problems.add(self.source.place(offset), key, **values)
+        self.problems.report(self.source.place(offset), key, values)
 
 
 def _visible(character: str) -> str:

@@ -129,14 +129,39 @@ def nodes(root: ast.AST) -> Iterator[ast.AST]:
     while waiting:
         node = waiting.pop()
         yield node
-        below: list[ast.AST] = []
-        for key in node.child_keys:
-            child = getattr(node, key)
-            if isinstance(child, ast.AST):
-                below.append(child)
-            elif child is not None:
-                below.extend(item for item in child if isinstance(item, ast.AST))
-        waiting.extend(reversed(below))
+        waiting.extend(reversed(_children(node)))
+
+
+def _children(node: ast.AST) -> list[ast.AST]:
+    below: list[ast.AST] = []
+    for key in node.child_keys:
+        child = getattr(node, key)
+        if isinstance(child, ast.AST):
+            below.append(child)
+        elif child is not None:
+            below.extend(item for item in child if isinstance(item, ast.AST))
+    return below
+
+
+def depth(root: ast.AST) -> int:
+    """Return how many levels a syntax tree has; sums count, unlike in the text."""
+    deepest = 0
+    waiting = [(root, 1)]
+    while waiting:
+        node, level = waiting.pop()
+        deepest = max(deepest, level)
+        waiting.extend((child, level + 1) for child in _children(node))
+    return deepest
+
+
+def head_signatures(rule: ast.AST) -> set[tuple[str, int]]:
+    """Return name and arity of each atom in the head of any rule."""
+    return {
+        (name, len(function.arguments))
+        for node in nodes(rule.head)
+        if node.ast_type == ast.ASTType.SymbolicAtom and node.symbol.ast_type != ast.ASTType.Pool
+        for name, function in [signed_function(node.symbol)]
+    }
 
 
 def pool_size(rule: ast.AST) -> int:

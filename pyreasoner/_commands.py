@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -78,11 +79,15 @@ class Session:
         """
         from pyreasoner._outcomes import outcomes  # noqa: PLC0415 - the same
 
-        limits = {"max_states": self.options.max_states} if self.options.max_states else {}
-        without = [clause_number(name, "en") for name in self.options.without]
-        with Progress(self.options.lang):
+        options = self.options
+        with Progress(options.lang) as progress:
             return outcomes(
-                cases, self.rulebook, without=without, time_limit=self.options.time_limit, **limits
+                cases,
+                self.rulebook,
+                without=[clause_number(name, "en") for name in options.without],
+                time_limit=options.time_limit,
+                max_states=options.max_states,
+                progress=progress,
             )
 
 
@@ -95,11 +100,13 @@ def run_outcomes(path: str, options: Options) -> int:
     """
     session = Session(options)
     case = session.case(path)
-    (result,) = session.results([case])
     if options.json:
+        (result,) = session.results([case])
         _print(dumps(result_json(result, options.lang)))
     else:
-        _print(render(result, _view(case, session)))
+        # What a case without actions comes to is the state at the start.
+        result, idle = session.results([case, replace(case, actions=())])
+        _print(render(result, _view(case, idle, session)))
     if not result.complete:
         reason = limit_words(result, options.lang)
         _terminal.report(say("partial", options.lang, reason=reason) + "\n")
@@ -165,7 +172,7 @@ def _rulebook(options: Options) -> Rulebook:
     return load_rulebook(Path(options.rulebook) if options.rulebook else None)
 
 
-def _view(case: Case, session: Session) -> View:
+def _view(case: Case, idle: Result, session: Session) -> View:
     """Return how the result of a case is shown on this terminal."""
     return View(
         lang=session.options.lang,
@@ -173,6 +180,7 @@ def _view(case: Case, session: Session) -> View:
         colour=_terminal.coloured(),
         rulebook=session.rulebook,
         names={card.id: card.name for card in case.cards},
+        start=idle.outcomes[0].state if len(idle.outcomes) == 1 else {},
     )
 
 

@@ -209,8 +209,8 @@ USAGE: dict[str, tuple[str, str]] = {
     ),
     "progress": ("working …", "идёт работа …"),
     "progress_counts": (
-        "{states} states, {transitions} transitions …",
-        "состояний: {states}, переходов: {transitions} …",
+        "states explored: {states}, waiting: {waiting} …",
+        "исследовано состояний: {states}, в очереди: {waiting} …",
     ),
 }
 

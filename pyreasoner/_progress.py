@@ -54,15 +54,15 @@ class Progress:
                 self._status.stop()
                 self._status = None
 
-    def __call__(self, states: int, transitions: int) -> None:
+    def __call__(self, states: int, waiting: int) -> None:
         """Say how far the work has come.
 
         Args:
-            states: States found so far.
-            transitions: Transitions found so far.
+            states: States expanded so far.
+            waiting: States found and not yet expanded.
         """
         with self._lock:
-            self._text = say("progress_counts", self._lang, states=states, transitions=transitions)
+            self._text = say("progress_counts", self._lang, states=states, waiting=waiting)
             if self._status is not None:
                 self._status.update(self._text)
 

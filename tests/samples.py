@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pyreasoner._case import Action, Card, Case
+from pyreasoner._expectations import Expect
 from pyreasoner._results import Decision, Finding, Outcome, Result, Silenced, Stats, Value
 from pyreasoner._rulebook import Clause, Declaration, Place, Rulebook
 from pyreasoner._terms import Fun
@@ -45,13 +47,13 @@ def result(  # noqa: PLR0913 - one parameter for each thing that tests vary
     *outcomes: Outcome,
     findings: tuple[Finding, ...] = (),
     limit: str = "",
-    case: str = "Етун strikes",
+    title: str = "Етун strikes",
     readings: dict[str, str] | None = None,
     without: tuple[str, ...] = (),
 ) -> Result:
     """Return a result with these outcomes, complete unless a limit is named."""
     return Result(
-        case=case,
+        case=title,
         edition="seed",
         readings={"chain_stop": "whole"} if readings is None else readings,
         without=without,
@@ -120,3 +122,21 @@ RULEBOOK = Rulebook(
     },
     rules=(),
 )
+
+
+def case(expect: Expect | None = None, clauses: tuple[str, ...] = ()) -> Case:
+    """Return a case with one card and one action."""
+    place = Place("case.yaml", 1, 1)
+    return Case(
+        title="Етун strikes",
+        file="case.yaml",
+        clauses=clauses,
+        source="",
+        edition="seed",
+        readings={},
+        turn=1,
+        cards=(Card("etun", "Етун", {}, (), place),),
+        formation=None,
+        actions=(Action("next_turn", {}, {}, place),),
+        expect=expect or Expect(),
+    )

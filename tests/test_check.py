@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 import pytest
-from samples import DEAD, NEUTRAL, ROLLED, UNRULED, result
+from samples import DEAD, NEUTRAL, ROLLED, UNRULED, case, result
 
 from pyreasoner._check import Report, case_files, check, lines, messages, report_json
 from pyreasoner._diagnostics import Diagnostic
@@ -24,15 +23,7 @@ if TYPE_CHECKING:
     from pyreasoner._results import Result
 
 
-@dataclass(frozen=True)
-class _Case:
-    """What `check` reads of a case."""
-
-    expect: Expect = field(default_factory=Expect)
-    clauses: tuple[str, ...] = ()
-
-
-def checked(files: dict[str, tuple[_Case, Result] | None], lang: str = "en") -> Report:
+def checked(files: dict[str, tuple[Case, Result] | None], lang: str = "en") -> Report:
     """Return the report on files, each a case with its result, or None for a bad file."""
     explored: list[int] = []
 
@@ -41,7 +32,7 @@ def checked(files: dict[str, tuple[_Case, Result] | None], lang: str = "en") -> 
         if found is None:
             place = Place(path, 3, 1)
             raise CaseError([Diagnostic(place, "unknown_clause_named", {"name": "9\x1b"})] * 2)
-        return cast("Case", found[0])
+        return found[0]
 
     def explore(cases: Sequence[Case]) -> Sequence[Result]:
         explored.append(len(cases))
@@ -52,11 +43,11 @@ def checked(files: dict[str, tuple[_Case, Result] | None], lang: str = "en") -> 
     return report
 
 
-MIXED: dict[str, tuple[_Case, Result] | None] = {
-    "a/ok.yaml": (_Case(Expect(count=1), ("541",)), result(ROLLED)),
-    "a/wrong.yaml": (_Case(Expect(count=2, findings=())), result(ROLLED, findings=(UNRULED,))),
+MIXED: dict[str, tuple[Case, Result] | None] = {
+    "a/ok.yaml": (case(Expect(count=1), ("541",)), result(ROLLED)),
+    "a/wrong.yaml": (case(Expect(count=2, findings=())), result(ROLLED, findings=(UNRULED,))),
     "bad.yaml": None,
-    "part.yaml": (_Case(Expect(count=9)), result(ROLLED, DEAD, limit="time")),
+    "part.yaml": (case(Expect(count=9)), result(ROLLED, DEAD, limit="time")),
 }
 
 
@@ -90,16 +81,16 @@ def test_status_is_the_strongest(names: list[str], status: int) -> None:
 def test_findings_that_nothing_was_said_about_are_no_success() -> None:
     """Without `findings` under `expect`, a finding fails the case; `neutral` does not."""
     found = result(ROLLED, findings=(UNRULED,))
-    assert checked({"a": (_Case(), found)}).status() == 1
-    assert checked({"a": (_Case(), result(ROLLED, findings=(NEUTRAL,)))}).status() == 0
-    named = _Case(Expect(findings=("unruled",)))
+    assert checked({"a": (case(), found)}).status() == 1
+    assert checked({"a": (case(), result(ROLLED, findings=(NEUTRAL,)))}).status() == 0
+    named = case(Expect(findings=("unruled",)))
     assert checked({"a": (named, found)}).status() == 0
 
 
 def test_findings_beside_the_named_ones_are_warned_about() -> None:
     """`findings` names what must be reported; more is told, not failed."""
-    case = _Case(Expect(findings=("neutral",)))
-    report = checked({"a": (case, result(ROLLED, findings=(NEUTRAL, UNRULED)))})
+    named = case(Expect(findings=("neutral",)))
+    report = checked({"a": (named, result(ROLLED, findings=(NEUTRAL, UNRULED)))})
     assert report.status() == 0
     assert "unruled" in messages(report, "en")
 
@@ -110,14 +101,14 @@ def test_findings_beside_the_named_ones_are_warned_about() -> None:
 )
 def test_a_case_whose_clauses_did_not_act(clauses: tuple[str, ...], warned: bool) -> None:  # noqa: FBT001
     """A number names all below it, and nothing that merely begins like it."""
-    report = checked({"a.yaml": (_Case(clauses=clauses), result(ROLLED))})
+    report = checked({"a.yaml": (case(clauses=clauses), result(ROLLED))})
     assert ("a.yaml: warning: none of the clauses" in messages(report, "en")) == warned
     assert report.status() == 0
 
 
 def test_expectations_about_no_outcome_are_warned_about() -> None:
     """`all` is met where there is nothing, and that is said."""
-    report = checked({"a": (_Case(Expect(all={"x.wounds": 1})), result())})
+    report = checked({"a": (case(Expect(all={"x.wounds": 1})), result())})
     assert "`all` says nothing here" in messages(report, "en")
 
 

@@ -6,17 +6,17 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, NoReturn, cast
+from typing import TYPE_CHECKING, NoReturn
 
 import pytest
-from samples import NEUTRAL, ROLLED, RULEBOOK, UNRULED, result
+import samples
+from samples import NEUTRAL, ROLLED, RULEBOOK, START, UNRULED, result
 
 from pyreasoner import _commands
 from pyreasoner._cli import COMMANDS, main
 from pyreasoner._diagnostics import Diagnostic
-from pyreasoner._expectations import Expect
 from pyreasoner._rulebook import Place
 from pyreasoner.errors import CaseError
 
@@ -52,18 +52,17 @@ class Stub:
         self.rulebook = RULEBOOK
 
     def case(self, path: str) -> Case:
-        """Return a case with nothing but its cards; a path with `bad` in it is refused."""
+        """Return a case; `bad.yaml` is refused."""
         if Path(path).name == "bad.yaml":
             raise CaseError([Diagnostic(Place(path, 2, 1), "unknown_clause_named", {"name": "9"})])
-        card = SimpleNamespace(id="etun", name="Етун")
-        case = SimpleNamespace(title="", cards=(card,), clauses=(), expect=Expect())
-        return cast("Case", case)
+        return samples.case()
 
     def results(self, cases: Sequence[Case]) -> list[Result]:
-        """Return the prepared result for each case, or raise what is prepared."""
+        """Return the prepared result for each case, the start for one without actions."""
         if isinstance(self.found, BaseException):
             raise self.found
-        return [self.found] * len(cases)
+        idle = result(replace(ROLLED, state=START))
+        return [self.found if case.actions else idle for case in cases]
 
 
 @pytest.fixture

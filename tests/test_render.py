@@ -86,7 +86,7 @@ def test_a_finding_shows_its_clauses_with_text_and_place() -> None:
 def test_names_cannot_steer_the_terminal() -> None:
     """Control characters and marks of direction become escapes; markup stays text."""
     names = {"keeper": "a\x1b[31m\u202e[bold]x[/bold]\n"}
-    text = render(result(ROLLED, case="t\x07"), replace(VIEW, names=names))
+    text = render(result(ROLLED, title="t\x07"), replace(VIEW, names=names))
     assert "\x1b" not in text
     assert "keeper (a\\x1b[31m\\u202e[bold]x[/bold]\\x0a)" in text
     assert "t\\x07" in text

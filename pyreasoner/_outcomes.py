@@ -1,0 +1,288 @@
+"""Owns the main job: from cases to their complete sets of outcomes, with lines, rolls and findings."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, overload
+
+from pyreasoner._case import Case
+from pyreasoner._explorer import Exploration, Explored, Limits, explore
+from pyreasoner._findings import Findings
+from pyreasoner._graph import CHANCE, Analysis, Taken, analyse
+from pyreasoner._grounder import Grounder
+from pyreasoner._loader import load_rulebook
+from pyreasoner._phrases import Phrases
+from pyreasoner._results import Decision, Outcome, Result, Silenced, Stats, Value
+from pyreasoner._situation import Situation, situations
+from pyreasoner._terms import Fun, Term, show
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from pyreasoner._expansion import Explanation, Shown
+    from pyreasoner._rulebook import Rulebook
+
+_BATCH = 50
+_EXPLAINED = 500
+_FACTS = "facts."
+
+State = tuple[tuple[str, Value], ...]
+
+
+@overload
+def outcomes(
+    case: Case,
+    rulebook: Rulebook | None = None,
+    *,
+    without: Sequence[str] = (),
+    time_limit: float | None = None,
+    max_states: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Result: ...
+
+
+@overload
+def outcomes(
+    case: Sequence[Case],
+    rulebook: Rulebook | None = None,
+    *,
+    without: Sequence[str] = (),
+    time_limit: float | None = None,
+    max_states: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> list[Result]: ...
+
+
+def outcomes(  # noqa: PLR0913 - the limits are options of their own
+    case: Case | Sequence[Case],
+    rulebook: Rulebook | None = None,
+    *,
+    without: Sequence[str] = (),
+    time_limit: float | None = None,
+    max_states: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Result | list[Result]:
+    """Return every legal outcome of a case, or of each of several cases explored together.
+
+    Args:
+        case: A case, or several.
+        rulebook: The rulebook they were loaded with; the shipped one if left out.
+        without: Clauses that are switched off, each with all clauses below it.
+        time_limit: Seconds for all cases together, above 0; none if left out.
+        max_states: States for each case, at least 1; none if left out.
+        progress: Called with the states expanded and those waiting.
+
+    Raises:
+        RulebookError: The rulebook does not settle who decides, or what changes.
+    """
+    cases = [case] if isinstance(case, Case) else list(case)
+    book = rulebook or load_rulebook()
+    run = _Run(book, Grounder(book, without), tuple(without), max_states, progress)
+    deadline = None if time_limit is None else time.monotonic() + time_limit
+    results: list[Result] = []
+    stopped = False
+    for first in range(0, len(cases), _BATCH):
+        left = None if deadline is None else max(deadline - time.monotonic(), 0.0)
+        # After an interrupt nothing more is explored: the other cases are partial, and empty.
+        limits = Limits(max_states, 0.0 if stopped else left)
+        results.extend(run.batch(cases[first : first + _BATCH], limits))
+        stopped = stopped or any(result.limit == "interrupted" for result in results)
+    return results[0] if isinstance(case, Case) else results
+
+
+@dataclass(slots=True)
+class _Named:
+    """One explored situation with everything known of it."""
+
+    situation: Situation
+    explored: Explored
+    states: dict[int, State]
+    analysis: Analysis[State]
+
+
+class _Run:
+    """What the batches of one call share."""
+
+    def __init__(
+        self,
+        rulebook: Rulebook,
+        grounder: Grounder,
+        without: tuple[str, ...],
+        max_states: int | None,
+        progress: Callable[[int, int], None] | None,
+    ) -> None:
+        self._rulebook = rulebook
+        self._grounder = grounder
+        self._without = without
+        self._progress = progress
+        self._phrases = Phrases(rulebook)
+        self._keys = [declaration.head for declaration in rulebook.declarations["state"]]
+        self._lists = frozenset(
+            declaration.head
+            for declaration in rulebook.declarations["state"]
+            if declaration.attributes.get("value", "").startswith("list")
+        )
+        self._clauses = {rule.id: rule.clause for rule in rulebook.rules}
+        self._order = {name: place for place, name in enumerate(rulebook.clauses)}
+
+    def batch(self, cases: Sequence[Case], limits: Limits) -> Iterator[Result]:
+        """Explore some cases together and yield the result of each."""
+        begun = time.monotonic()
+        made = situations(cases, self._rulebook)
+        facts = {item.number: item.facts for item in made}
+        exploration = explore(self._grounder, facts, limits, progress=self._progress)
+        named = [self._name(item, exploration) for item in made]
+        seconds = time.monotonic() - begun
+        why = self._explain(exploration, named)
+        for item in named:
+            yield self._result(item, why, seconds)
+
+    def _name(self, item: Situation, exploration: Exploration) -> _Named:
+        explored = exploration.situations[item.number]
+        finals = explored.graph.finals
+        rows = self._grounder.report(
+            exploration.static, [explored.states[final] for final in finals]
+        )
+        states = {
+            final: self._state(row, item) for final, row in zip(finals, rows, strict=True)
+        }
+        return _Named(item, explored, states, analyse(explored.graph, states))
+
+    def _state(self, rows: tuple[Shown, ...], item: Situation) -> State:
+        """Return the state of an outcome: cards in the order of the case, keys as declared."""
+        values: dict[tuple[str, str], Value] = {}
+        for row in rows:
+            card, key = show(self._term(row.card, item)), show(self._term(row.key, item))
+            value = _value(self._term(row.value, item))
+            if key in self._lists:
+                before = values.get((card, key), ())
+                value = tuple(sorted((*(before if isinstance(before, tuple) else ()), str(value))))
+            values[card, key] = value
+        state: list[tuple[str, Value]] = []
+        for card in item.case.cards:
+            present = [key for key in self._keys if (card.id, key) in values]
+            # Off the field there is one key, the zone; on it a list may be empty.
+            lists = self._lists if len(present) > 1 else frozenset()
+            for key in self._keys:
+                if (card.id, key) in values:
+                    state.append((f"{card.id}.{key}", values[card.id, key]))
+                elif key in lists:
+                    state.append((f"{card.id}.{key}", ()))
+        return tuple(state)
+
+    def _term(self, number: int, item: Situation) -> Term:
+        return item.named(self._grounder.term(number))
+
+    def _explain(
+        self, exploration: Exploration, named: Sequence[_Named]
+    ) -> dict[tuple[frozenset[int], int | None], Explanation]:
+        """Return what fired at every step of a reported line or of a finding."""
+        steps: dict[tuple[frozenset[int], int | None], None] = {}
+        for item in named:
+            states, graph = item.explored.states, item.explored.graph
+            for line in item.analysis.lines.values():
+                steps.update((((states[taken.state], taken.option)), None) for taken in line)
+            for found in item.explored.found:
+                expanded = graph.steps[found.state]
+                option = found.option
+                if option is None and expanded:
+                    option = expanded[0].option
+                steps[states[found.state], option] = None
+        keys = list(steps)
+        result = {}
+        for first in range(0, len(keys), _EXPLAINED):
+            chunk = keys[first : first + _EXPLAINED]
+            explained = self._grounder.explain(exploration.static, chunk)
+            result.update(zip(chunk, explained, strict=True))
+        return result
+
+    def _result(
+        self,
+        item: _Named,
+        why: dict[tuple[frozenset[int], int | None], Explanation],
+        seconds: float,
+    ) -> Result:
+        found = sorted(item.analysis.lines, key=_by_state)
+        results = [
+            self._outcome(item, number, state, why) for number, state in enumerate(found, 1)
+        ]
+        findings = Findings(self._grounder, self._rulebook, self._phrases, item.situation, why)
+        explored = item.explored
+        return Result(
+            case=item.situation.case.title,
+            edition=item.situation.case.edition,
+            readings=dict(item.situation.case.readings),
+            without=self._without,
+            complete=explored.complete,
+            outcomes=tuple(results),
+            findings=findings.of(explored, item.analysis),
+            stats=Stats(len(explored.states), explored.transitions, round(seconds, 3)),
+            limit=explored.limit,
+        )
+
+    def _outcome(
+        self,
+        item: _Named,
+        number: int,
+        state: State,
+        why: dict[tuple[frozenset[int], int | None], Explanation],
+    ) -> Outcome:
+        taken = item.analysis.lines[state]
+        states = item.explored.states
+        explained = [why[states[step.state], step.option] for step in taken]
+        fired = {self._clauses[rule.rule] for step in explained for rule in step.fired}
+        clauses = sorted(
+            (name for name in fired if name and not name.startswith(_FACTS)), key=self._order.get
+        )
+        silenced = dict.fromkeys(
+            Silenced(
+                self._phrase(blocked.thing, item.situation, "en"),
+                blocked.clause,
+                show(self._term(blocked.card, item.situation)),
+            )
+            for step in explained
+            for blocked in step.blocked
+        )
+        return Outcome(
+            id=number,
+            state=dict(state),
+            line=tuple(self._decisions(item, taken)),
+            ways=item.analysis.ways[state],
+            rolls=item.analysis.rolls[state],
+            clauses=tuple(clauses),
+            silenced=tuple(silenced),
+        )
+
+    def _phrase(self, thing: int, item: Situation, lang: str) -> str:
+        return self._phrases.say(self._term(thing, item), lang)
+
+    def _decisions(self, item: _Named, taken: Sequence[Taken]) -> Iterator[Decision]:
+        """Yield the decisions of a line: those with more than one option, and the dice always."""
+        graph = item.explored.graph
+        for step in taken:
+            decider = graph.deciders[step.state]
+            steps = graph.steps[step.state]
+            if step.option is None or decider is None or steps is None:
+                continue
+            if len(steps) > 1 or decider == CHANCE:
+                option = self._term(step.option, item.situation)
+                name, args = (option.name, option.args) if isinstance(option, Fun) else ("", ())
+                yield Decision(name, decider, ",".join(show(arg) for arg in args))
+
+
+def _value(term: Term) -> Value:
+    """Return a shown value as Python has it."""
+    if isinstance(term, Fun):
+        return {"true": True, "false": False, "null": None}.get(show(term), show(term))
+    return term
+
+
+def _by_state(state: State) -> list[tuple[str, int, str, int]]:
+    """Return a sort key for states: by key, then by value, numbers as numbers."""
+    keys = []
+    for name, value in state:
+        number = value if isinstance(value, int) else 0
+        text = "" if isinstance(value, int) or value is None else str(value)
+        keys.append((name, 0 if value is None else 1, text, number))
+    return keys

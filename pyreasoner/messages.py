@@ -6,8 +6,10 @@ dictionary of its own; a test compares placeholders and languages.
 
 from __future__ import annotations
 
+from pyreasoner._messages_case import CASES
 from pyreasoner._messages_commands import COMMANDS
 from pyreasoner._messages_explorer import EXPLORER
+from pyreasoner._messages_findings import FINDINGS
 from pyreasoner._messages_loader import LOADER
 
 LANGUAGES = ("en", "ru")
@@ -16,7 +18,7 @@ GENERAL: dict[str, tuple[str, str]] = {
     "did_you_mean": ("did you mean {name}?", "возможно, имелось в виду {name}?"),
 }
 
-CATALOGUE: dict[str, tuple[str, str]] = {**GENERAL, **LOADER, **COMMANDS, **EXPLORER}
+CATALOGUE: dict[str, tuple[str, str]] = {**GENERAL, **LOADER, **COMMANDS, **EXPLORER, **FINDINGS, **CASES}
 
 
 def say(key: str, lang: str, /, **values: object) -> str:

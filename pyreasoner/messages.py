@@ -18,7 +18,14 @@ GENERAL: dict[str, tuple[str, str]] = {
     "did_you_mean": ("did you mean {name}?", "возможно, имелось в виду {name}?"),
 }
 
-CATALOGUE: dict[str, tuple[str, str]] = {**GENERAL, **LOADER, **COMMANDS, **EXPLORER, **FINDINGS, **CASES}
+CATALOGUE: dict[str, tuple[str, str]] = {
+    **GENERAL,
+    **LOADER,
+    **COMMANDS,
+    **EXPLORER,
+    **FINDINGS,
+    **CASES,
+}
 
 
 def say(key: str, lang: str, /, **values: object) -> str:

@@ -90,6 +90,12 @@ def _run(given: list[str], lang: str) -> int:
     rest = given[1:] if command else given
     try:
         request = _app(lang, command)(rest, prog_name=name, standalone_mode=False)
+    except SystemExit:  # the reader of the help has gone away
+        return DONE
+    except OSError as error:
+        from pyreasoner._options import unwritable  # noqa: PLC0415 - only if wrong
+
+        raise unwritable("stdout", error) from error
     except Exception as error:
         if not hasattr(error, "format_message"):
             raise

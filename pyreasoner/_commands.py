@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING
 
 from pyreasoner import _terminal
 from pyreasoner._check import Report, case_files, check, lines, messages, report_json
-from pyreasoner._diagnostics import Diagnostic
 from pyreasoner._json import Json, dumps, result_json
 from pyreasoner._junit import write_junit
 from pyreasoner._loader import load_rulebook
 from pyreasoner._named import known_clause, require_known
-from pyreasoner._options import Options, usage
+from pyreasoner._options import Options, unwritable, usage
 from pyreasoner._progress import Progress
 from pyreasoner._render import View, limit_words, render
-from pyreasoner._rulebook import Place
 from pyreasoner._rules import (
     clauses_below,
     clauses_json,
@@ -189,7 +187,7 @@ def _print(text: str) -> None:
     try:
         _terminal.write(text)
     except OSError as error:
-        raise UsageError([_unwritable("stdout", error)]) from error
+        raise unwritable("stdout", error) from error
 
 
 def _write_junit(report: Report, path: str) -> None:
@@ -197,9 +195,4 @@ def _write_junit(report: Report, path: str) -> None:
     try:
         write_junit(report, Path(path))
     except OSError as error:
-        raise UsageError([_unwritable(path, error)]) from error
-
-
-def _unwritable(path: str, error: OSError) -> Diagnostic:
-    """Return what is wrong with an output."""
-    return Diagnostic(Place(path), "cannot_write", {"problem": error.strerror or str(error)})
+        raise unwritable(path, error) from error

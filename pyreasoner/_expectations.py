@@ -192,18 +192,22 @@ def _rolls(expect: Expect, result: Result, lang: str) -> Iterator[str]:
     """Compare under how many dice results an outcome with the given values can arise."""
     for wanted, count in expect.rolls:
         state = written_state(wanted)
-        outcomes = [outcome for outcome in result.outcomes if _has(outcome, wanted)]
-        found = sum(outcome.rolls or 0 for outcome in outcomes)
-        if any(outcome.rolls is None for outcome in outcomes):
+        found = _dice_results([item for item in result.outcomes if _has(item, wanted)])
+        if found is None:
             yield say("expect_rolls_unknown", lang, state=state)
         elif found != count:
-            yield say(
-                "expect_rolls",
-                lang,
-                state=state,
-                found=counted("dice_results", found, lang),
-                expected=count,
-            )
+            words = counted("dice_results", found, lang)
+            yield say("expect_rolls", lang, state=state, found=words, expected=count)
+
+
+def _dice_results(outcomes: Sequence[Outcome]) -> int | None:
+    """Return under how many dice results one of some outcomes can arise, None if not known.
+
+    Outcomes share dice results where a choice follows the roll, so their numbers do not add up.
+    """
+    if not outcomes:
+        return 0
+    return outcomes[0].rolls if len(outcomes) == 1 else None
 
 
 def _findings(expect: Expect, result: Result, lang: str) -> Iterator[str]:

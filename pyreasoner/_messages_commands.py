@@ -106,10 +106,8 @@ EXPECTATIONS: dict[str, tuple[str, str]] = {
         "{state} возможно при {found}, а не при {expected}",
     ),
     "expect_rolls_unknown": (
-        "under how many dice results {state} can arise is not known, since not every line there "
-        "has exactly one roll",
-        "неизвестно, при скольких результатах броска возможно {state}: не на каждом пути туда "
-        "ровно один бросок",
+        "under how many dice results {state} can arise is not known",
+        "при скольких результатах броска возможно {state}, неизвестно",
     ),
     "expect_findings_missing": (
         "`{kind}` is expected and not reported",

@@ -65,6 +65,17 @@ def unknown_command(name: str, known: Sequence[str]) -> UsageError:
     return UsageError([usage("unknown_command", {"name": name, "commands": commands}, hint)])
 
 
+def unwritable(path: str, error: OSError) -> UsageError:
+    """Return the error for an output that cannot be written.
+
+    Args:
+        path: The file, or `stdout`.
+        error: What went wrong.
+    """
+    problem = {"problem": error.strerror or type(error).__name__}
+    return UsageError([Diagnostic(Place(path), "cannot_write", problem)])
+
+
 def in_our_words(error: Exception) -> UsageError:
     """Return a usage error of typer in our words, as far as it is one of the frequent ones.
 

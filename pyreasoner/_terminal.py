@@ -48,7 +48,14 @@ def _escaped(character: str) -> str:
 
 
 def prepare() -> None:
-    """Let both streams write any text: what their encoding lacks is replaced, never an error."""
+    """Let both streams write any text: what their encoding lacks is replaced, never an error.
+
+    A stream that the caller has closed is written to nowhere.
+    """
+    if sys.stdout is None:
+        sys.stdout = _nowhere()
+    if sys.stderr is None:
+        sys.stderr = _nowhere()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -96,6 +103,11 @@ def report_diagnostics(diagnostics: Iterable[Diagnostic], lang: str) -> None:
 
     texts = dict.fromkeys(item.text(lang) for item in sorted(diagnostics, key=place))
     report("".join(harmless_lines(text) + "\n" for text in texts))
+
+
+def _nowhere() -> io.TextIOWrapper:
+    """Return a stream to the null device, which stays open as long as the process."""
+    return open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123
 
 
 def _discard(stream: object) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from dataclasses import replace
@@ -296,6 +297,20 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs /dev/full and a shell")
+@pytest.mark.parametrize(
+    ("command", "status"),
+    [("rules >&-", 0), ("rules > /dev/full", 2), ("--help > /dev/full", 2), ("--foo 2>&-", 2)],
+)
+def test_streams_that_take_nothing(command: str, status: int) -> None:
+    """Closed or full, they give no traceback."""
+    line = f"{shlex.quote(sys.executable)} -m pyreasoner {command}"
+    done = subprocess.run(["/bin/sh", "-c", line], capture_output=True, check=False, cwd=ROOT)  # noqa: S603
+    assert done.returncode == status
+    assert b"Traceback" not in done.stderr
+    assert b"fault" not in done.stderr
 
 
 def test_letters_that_the_terminal_lacks_are_replaced() -> None:

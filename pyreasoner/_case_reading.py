@@ -15,8 +15,7 @@ from pyreasoner._library import LibraryCard, load_library
 from pyreasoner._schema import GIVEN, Schema, schema_of
 from pyreasoner._schema_errors import diagnostics
 from pyreasoner._schema_types import Scope, Strict
-from pyreasoner._schema_values import action_shapes
-from pyreasoner._shapes import Reader
+from pyreasoner._shapes import Reader, action_shapes
 from pyreasoner._yaml import Node, Sequence, read_document, tidy
 from pyreasoner.errors import CaseError
 
@@ -62,6 +61,9 @@ class CaseReading:
         ids = tuple(entries(_section(document, "cards")))
         scope = Scope(Reader(self.lexicon, ids), self.library)
         root, problems = self._checked(document, scope)
+        if not ids:
+            # Without cards every name of a card would be unknown, for one and the same reason.
+            problems = [item for item in problems if item.key != "case_unknown_card"]
         problems += document.problems
         problems += Crosscheck(document, scope, self.library).run()
         problems += effective.settle(document)

@@ -21,7 +21,6 @@ from pyreasoner._schema_types import (
 )
 from pyreasoner._schema_values import (
     action_form,
-    action_shapes,
     check_card_id,
     open_action,
     open_cards,
@@ -34,7 +33,7 @@ from pyreasoner._schema_values import (
     read_text,
     refuse_unbuilt,
 )
-from pyreasoner._shapes import Named, Reader, parse_shape
+from pyreasoner._shapes import Named, Reader, action_shapes, parse_shape
 from pyreasoner._yaml import read_document
 
 if TYPE_CHECKING:

@@ -104,7 +104,7 @@ class _Finder:
         parent = nodes[-2] if len(nodes) > 1 else None
         pieces: list[tuple[str | int, Node]] = []
         if isinstance(parent, Sequence) and parent.flow:
-            pieces = [*enumerate(parent.items)][int(path[-1]) :]
+            pieces.extend(list(enumerate(parent.items))[int(path[-1]) :])
         elif isinstance(parent, Mapping) and parent.flow:
             entries = list(parent.entries.items())
             at = next(index for index, (key, _) in enumerate(entries) if key == path[-1])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pyreasoner._lexicon import FEATURE, Flaw, Lexicon, nearest, split_list, term_text
 from pyreasoner._schema_types import Scope, as_dict, refuse
-from pyreasoner._shapes import Flaws, Named, Reader, Shape, parse_shape
+from pyreasoner._shapes import Flaws, Named, Reader, action_shapes, parse_shape
 from pyreasoner._terms import Fun, Term
 from pyreasoner._words import clause_number
 from pyreasoner._yaml import Mapping, Node, Scalar
@@ -127,16 +127,6 @@ def action_form(lexicon: Lexicon, action: Declaration) -> str:
         return f"{action.head}: {reader.describe(parse_shape(action.attributes['value']))}"
     parts = [f"{key}: {reader.describe(shape)}" for key, shape in action_shapes(action).items()]
     return f"{action.head}: {{{', '.join(parts)}}}"
-
-
-def action_shapes(action: Declaration) -> dict[str, Shape]:
-    """Return the shapes of an action's keys; an action with a plain value has none."""
-    shapes: dict[str, Shape] = {}
-    for part in action.attributes.get("keys", "").split(";"):
-        name, _, shape = part.strip().partition(" ")
-        if name:
-            shapes[name] = parse_shape(shape)
-    return shapes
 
 
 def pin_reader(declaration: Declaration) -> Callable[[Node, Scope], Term]:

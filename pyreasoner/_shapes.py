@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping as AbstractMapping
     from collections.abc import Sequence as AbstractSequence
 
+    from pyreasoner._rulebook import Declaration
+
 _INTEGER = re.compile(r"[-+]?[0-9]+")
 _TOKEN = re.compile(r"\s*([A-Za-z_][A-Za-z0-9_]*|[\[\]{}:,|])")
 _MOST_DIGITS = 9
@@ -79,6 +81,16 @@ def parse_shape(text: str) -> Shape:
     if tokens:
         raise ValueError(text)
     return shape
+
+
+def action_shapes(action: Declaration) -> dict[str, Shape]:
+    """Return the shapes of an action's keys; an action with a plain value has none."""
+    shapes: dict[str, Shape] = {}
+    for part in action.attributes.get("keys", "").split(";"):
+        name, _, shape = part.strip().partition(" ")
+        if name:
+            shapes[name] = parse_shape(shape)
+    return shapes
 
 
 def _either(tokens: list[str]) -> Shape:

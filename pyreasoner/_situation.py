@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pyreasoner._lexicon import FEATURE, Lexicon, lexicon_of, split_list, term_name
-from pyreasoner._schema_values import action_shapes
-from pyreasoner._shapes import Named, Reader, Shape, parse_shape
+from pyreasoner._shapes import Named, Reader, Shape, action_shapes, parse_shape
 from pyreasoner._term_parser import TermError, parse_term
 from pyreasoner._terms import Fun, Term
 
@@ -32,17 +31,15 @@ class Situation:
         number: Its number in the batch.
         case: The case.
         slots: The slot of every card, by the card's id.
+        ids: The id of the card in every slot.
         facts: The facts, cards named by their slots.
     """
 
     number: int
     case: Case
     slots: Mapping[str, str]
+    ids: Mapping[str, str]
     facts: tuple[Fun, ...]
-
-    def ids(self) -> dict[str, str]:
-        """Return the id of the card in every slot."""
-        return {slot: card for card, slot in self.slots.items()}
 
     def named(self, term: Term) -> Term:
         """Return a term with the ids of cards in place of their slots.
@@ -50,7 +47,7 @@ class Situation:
         Args:
             term: A term that the rules have derived.
         """
-        return _named(term, self.ids())
+        return _named(term, self.ids)
 
 
 def situations(cases: Sequence[Case], rulebook: Rulebook) -> tuple[Situation, ...]:
@@ -80,7 +77,8 @@ def situation(case: Case, rulebook: Rulebook, *, number: int = 1, first_slot: in
     ids = sorted(card.id for card in case.cards)
     slots = {card: f"c{slot:04d}" for slot, card in enumerate(ids, start=first_slot)}
     facts = _Facts(case, lexicon_of(rulebook), number, slots).all()
-    return Situation(number, case, slots, tuple(dict.fromkeys(facts)))
+    cards = {slot: card for card, slot in slots.items()}
+    return Situation(number, case, slots, cards, tuple(dict.fromkeys(facts)))
 
 
 class _Facts:

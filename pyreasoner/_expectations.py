@@ -124,7 +124,7 @@ def _any(expect: Expect, result: Result, lang: str) -> Iterator[str]:
     """Name the values that are found together in no outcome, and the outcome nearest to them."""
     for wanted in expect.any:
         if not any(_has(outcome, wanted) for outcome in result.outcomes):
-            nearest = _nearest(result.outcomes, wanted, lang)
+            nearest = _nearest(_closest(result.outcomes, wanted), wanted, lang)
             yield say("expect_any", lang, expected=written_state(wanted), nearest=nearest)
 
 
@@ -145,23 +145,27 @@ def _exactly(expect: Expect, result: Result, lang: str) -> Iterator[str]:
     if expect.exactly is None:
         return
     keys = {key: None for wanted in expect.exactly for key in wanted}
+    told: set[int] = set()
     for wanted in expect.exactly:
         if not any(_is(_projected(outcome, keys), wanted) for outcome in result.outcomes):
-            nearest = _nearest(result.outcomes, wanted, lang)
+            best = _closest(result.outcomes, wanted)
+            told |= {best.id} if best else set()
+            nearest = _nearest(best, wanted, lang)
             yield say(
                 "expect_exactly_missing", lang, expected=written_state(wanted), nearest=nearest
             )
     more: list[Outcome] = []
-    seen: list[Mapping[str, Value]] = []
+    seen: list[Mapping[str, Value]] = [*expect.exactly]
     for outcome in result.outcomes:
         state = _projected(outcome, keys)
-        if not any(_is(state, wanted) for wanted in [*expect.exactly, *seen]):
+        if not any(_is(state, known) for known in seen):
             more.append(outcome)
             seen.append(state)
-    for outcome in more[:_NAMED]:
+    untold = [outcome for outcome in more if outcome.id not in told]
+    for outcome in untold[:_NAMED]:
         found = written_state(_projected(outcome, keys))
         yield say("expect_exactly_more", lang, number=outcome.id, found=found)
-    yield from _rest(more, lang)
+    yield from _rest(untold, lang)
 
 
 def _decides(expect: Expect, result: Result, lang: str) -> Iterator[str]:
@@ -205,9 +209,11 @@ def _dice_results(outcomes: Sequence[Outcome]) -> int | None:
 
     Outcomes share dice results where a choice follows the roll, so their numbers do not add up.
     """
-    if not outcomes:
-        return 0
-    return outcomes[0].rolls if len(outcomes) == 1 else None
+    if any(outcome.rolls is None for outcome in outcomes):
+        return None
+    if len(outcomes) == 1:
+        return outcomes[0].rolls
+    return len(frozenset[str]().union(*(outcome.dice for outcome in outcomes)))
 
 
 def _findings(expect: Expect, result: Result, lang: str) -> Iterator[str]:
@@ -256,18 +262,22 @@ def _found(outcome: Outcome, values: Mapping[str, Value], lang: str) -> str:
     return written_state({key: outcome.state.get(key, absent) for key in values})
 
 
-def _nearest(outcomes: Sequence[Outcome], wanted: Mapping[str, Value], lang: str) -> str:
-    """Return the words about the outcome that has the most of the wanted values."""
-    if not outcomes:
-        return ""
+def _closest(outcomes: Sequence[Outcome], wanted: Mapping[str, Value]) -> Outcome | None:
+    """Return the outcome that has the most of the wanted values, None if there is no outcome."""
 
     def distance(outcome: Outcome) -> int:
         return sum(not _same(outcome, key, value) for key, value in wanted.items())
 
-    best = min(outcomes, key=distance)
+    return min(outcomes, key=distance, default=None)
+
+
+def _nearest(best: Outcome | None, wanted: Mapping[str, Value], lang: str) -> str:
+    """Return the words about the outcome nearest to the wanted values, empty without one."""
+    if best is None:
+        return ""
     different = {key: value for key, value in wanted.items() if not _same(best, key, value)}
-    shown = different or wanted
-    return say("expect_nearest", lang, number=best.id, found=_found(best, shown, lang))
+    found = _found(best, different or wanted, lang)
+    return say("expect_nearest", lang, number=best.id, found=found)
 
 
 def _rest(outcomes: Sequence[Outcome], lang: str) -> Iterator[str]:

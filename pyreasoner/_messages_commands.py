@@ -225,9 +225,9 @@ HELP: dict[str, tuple[str, str]] = {
     ),
     "help_check": (
         "Compare cases with what they expect, one line a case.\n\n"
-        "Example: pyreasoner check cases/real",
+        "Example: pyreasoner check cases/landing",
         "Сверить ситуации с тем, что в них ожидается: по строке на каждую.\n\n"
-        "Пример: pyreasoner check cases/real",
+        "Пример: pyreasoner check cases/landing",
     ),
     "help_rules": (
         "List the clauses, or the features of cards.\n\nExample: pyreasoner rules 541",

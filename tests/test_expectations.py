@@ -90,9 +90,19 @@ def test_exactly() -> None:
     assert reasons(Expect(exactly=({"a.wounds": 1},)), TWO) == [
         "exactly: outcome 2 is not among those expected: {a.wounds: 2}"
     ]
+    assert reasons(Expect(exactly=({"a.wounds": 1}, {"a.wounds": 3})), TWO) == [
+        "exactly: there is no outcome {a.wounds: 3}; the nearest, outcome 1, has {a.wounds: 1}",
+        "exactly: outcome 2 is not among those expected: {a.wounds: 2}",
+    ]
     assert reasons(Expect(exactly=(*both, {"a.wounds": 3})), TWO) == [
         "exactly: there is no outcome {a.wounds: 3}; the nearest, outcome 1, has {a.wounds: 1}"
     ]
+
+
+def test_an_outcome_is_told_once() -> None:
+    """The outcome that is shown as the nearest is not told again as one too many."""
+    (reason,) = reasons(Expect(exactly=({"a.wounds": 3},)), result(outcome(1, a__wounds=1)))
+    assert reason.endswith("the nearest, outcome 1, has {a.wounds: 1}")
 
 
 def test_exactly_with_a_dead_card() -> None:

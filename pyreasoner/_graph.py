@@ -93,6 +93,7 @@ class Analysis(Generic[KeyT]):
             is a sequence of states: options with the same effect count once.
         rolls: Under how many results of chance each outcome can arise, None unless every path to it
             has exactly one.
+        results: Those results of chance, by their options; nothing where `rolls` is None.
         cycles: One cycle for each set of states that can reach each other.
         open_choices: The states whose decider is `unruled`, if they have two options or more.
     """
@@ -100,6 +101,7 @@ class Analysis(Generic[KeyT]):
     lines: dict[KeyT, tuple[Taken, ...]]
     ways: dict[KeyT, int | None]
     rolls: dict[KeyT, int | None]
+    results: dict[KeyT, frozenset[int | None]]
     cycles: tuple[Cycle, ...]
     open_choices: tuple[Open, ...]
 
@@ -123,14 +125,19 @@ def analyse(graph: Graph, outcomes: Mapping[int, KeyT]) -> Analysis[KeyT]:
     results = _results(graph, parts, reach)
     ways: dict[KeyT, int | None] = {}
     rolls: dict[KeyT, int | None] = {}
+    chances: dict[KeyT, frozenset[int | None]] = {}
     lines: dict[KeyT, tuple[Taken, ...]] = {}
     for bit, (key, states) in enumerate(groups.items()):
         lines[key] = tree.line(min(states, key=tree.place.__getitem__))
         numbers = [count for state in states if (count := counts[state]) is not None]
         ways[key] = sum(numbers) if len(numbers) == len(states) else None
         once = all(rolled[state] == (1, 1) for state in states)
-        rolls[key] = sum(mask >> (bit + _RESERVED) & 1 for mask in results) if once else None
-    return Analysis(lines, ways, rolls, _cycles(graph, parts, tree), _open(graph, parts, reach))
+        mask = 1 << (bit + _RESERVED) if once else 0
+        chances[key] = frozenset(option for option, reached in results.items() if reached & mask)
+        rolls[key] = len(chances[key]) if once else None
+    return Analysis(
+        lines, ways, rolls, chances, _cycles(graph, parts, tree), _open(graph, parts, reach)
+    )
 
 
 class _Tree:
@@ -288,14 +295,14 @@ def _chances(graph: Graph, parts: _Parts) -> list[tuple[int, int]]:
     return list(zip(least, most, strict=True))
 
 
-def _results(graph: Graph, parts: _Parts, reach: Sequence[int]) -> list[int]:
+def _results(graph: Graph, parts: _Parts, reach: Sequence[int]) -> dict[int | None, int]:
     """Return, for each result of chance, the set of outcomes that can arise under it."""
     results: dict[int | None, int] = {}
     for state, steps in enumerate(graph.steps):
         if graph.deciders[state] == CHANCE and parts.of[state] >= 0:
             for step in steps or ():
                 results[step.option] = results.get(step.option, 0) | reach[step.target]
-    return list(results.values())
+    return results
 
 
 def _open(graph: Graph, parts: _Parts, reach: Sequence[int]) -> tuple[Open, ...]:

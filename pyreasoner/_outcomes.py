@@ -252,6 +252,11 @@ class _Run:
             rolls=item.analysis.rolls[state],
             clauses=tuple(clauses),
             silenced=tuple(silenced),
+            dice=frozenset(
+                show(self._term(option, item.situation))
+                for option in item.analysis.results[state]
+                if option is not None
+            ),
         )
 
     def _phrase(self, thing: int, item: Situation, lang: str) -> str:

@@ -28,7 +28,10 @@ class Silenced:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One legal outcome: its state, one line that leads there, and what is known of all lines."""
+    """One legal outcome: its state, one line that leads there, and what is known of all lines.
+
+    `dice` holds the results of chance under which it can arise, where `rolls` counts them.
+    """
 
     id: int
     state: dict[str, Value]
@@ -37,6 +40,7 @@ class Outcome:
     rolls: int | None
     clauses: tuple[str, ...]
     silenced: tuple[Silenced, ...]
+    dice: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

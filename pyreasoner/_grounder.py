@@ -11,20 +11,21 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import clingo
-from clingo.ast import AST, ProgramBuilder
+from clingo.ast import ProgramBuilder
 
 from pyreasoner._diagnostics import Diagnostic
 from pyreasoner._expansion import Blocked, Change, Expansion, Explanation, Fired, Found, Shown
+from pyreasoner._facts import Facts, Predicate
 from pyreasoner._reading import read_rows
 from pyreasoner._rulebook import Key, Rule, Rulebook
 from pyreasoner._selection import Selected, Selection
-from pyreasoner._symbols import Table, number_of, ordered, symbol_key, symbol_of
+from pyreasoner._symbols import Table, functors, number_of, ordered, pack, symbol_of
 from pyreasoner._terms import Fun, Term, show
-from pyreasoner._trees import Trees, fact_rule, rule_tree
+from pyreasoner._trees import Trees
 from pyreasoner.errors import InternalError, RulebookError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 _STEP = (
     Key("option", 3),
@@ -49,36 +50,9 @@ class StaticAtoms:
         initial: The fluents that hold at the start, by the number of the situation's term.
     """
 
-    atoms: dict[tuple[str, int], list[clingo.Symbol]] = field(default_factory=dict)
+    atoms: dict[Predicate, list[clingo.Symbol]] = field(default_factory=dict)
     mask: int = 0
     initial: dict[int, frozenset[int]] = field(default_factory=dict)
-
-    def add(self, name: str, arguments: list[clingo.Symbol], selection: Selection) -> None:
-        """Add an atom, and what it makes possible among the rules of a selection."""
-        packed = arguments[0] if len(arguments) == 1 else clingo.Function("", arguments)
-        self.atoms.setdefault((name, len(arguments)), []).append(packed)
-        self.mask |= selection.mask(symbol_key(name, arguments))
-
-
-class _Facts:
-    """The external functions a grounding takes its facts from."""
-
-    def __init__(self) -> None:
-        self.numbers: list[clingo.Symbol] = []
-        self.fluents_of: list[list[clingo.Symbol]] = []
-        self.static_of: dict[int, list[clingo.Symbol]] = {}
-
-    def states(self) -> list[clingo.Symbol]:
-        """Return the numbers of the states."""
-        return self.numbers[: len(self.fluents_of)]
-
-    def fluents(self, state: clingo.Symbol) -> list[clingo.Symbol]:
-        """Return what holds in a state."""
-        return self.fluents_of[state.number]
-
-    def static(self, number: clingo.Symbol) -> list[clingo.Symbol]:
-        """Return the atoms of a static predicate."""
-        return self.static_of[number.number]
 
 
 class Grounder:
@@ -101,9 +75,8 @@ class Grounder:
         self._plain = Trees(rules, explained=False)
         self._explained = Trees(rules, explained=True)
         self._table = Table()
-        self._facts = _Facts()
-        self._holds = rule_tree("holds(F,T) :- T = @states(), F = @fluents(T).")
-        self._fact_rules: dict[tuple[str, int], tuple[int, AST]] = {}
+        self._facts = Facts()
+        self._known_functors: dict[int, tuple[str | None, str | None]] = {}
         self._positions: dict[int, int] = {}
         self._fluents: dict[int, clingo.Symbol] = {}
         self._fluent_masks: dict[int, int] = {}
@@ -131,26 +104,41 @@ class Grounder:
             RulebookError: A rule computes something undefined.
             InternalError: A static atom is not a fact.
         """
-        given = StaticAtoms()
-        for fact in dict.fromkeys((*self._active, *facts)):
-            given.add(fact.name, symbol_of(self.intern(fact)).arguments, self._static)
-        selected = self._static.select(given.mask, self._static_heads)
+        given: dict[Predicate, set[tuple[int, ...]]] = {}
+        for fact in (*self._active, *facts):
+            row = tuple(map(self._table.intern, fact.args))
+            given.setdefault((fact.name, len(row)), set()).add(row)
+        start = self._pack(given, self._static)
+        selected = self._static.select(start.mask, self._static_heads)
         self._facts.fluents_of = []
-        control = self._ground(self._plain, Selected(selected.rules, frozenset(given.atoms)), given)
-        static = StaticAtoms()
-        for atom in control.symbolic_atoms:
-            if not atom.is_fact:
-                message = f"the static atom {atom.symbol} is not a fact"
-                raise InternalError(message)
-            symbol = atom.symbol
-            name = symbol.name if symbol.positive else f"-{symbol.name}"
-            static.add(name, symbol.arguments, self._timed)
+        control = self._ground(self._plain, Selected(selected.rules, frozenset(given)), start)
+        for name, size in {(rule.head.name, rule.head.arity) for rule in selected.rules}:
+            rows = self._rows_as_facts(control, name, size)
+            given.setdefault((name, size), set()).update(map(tuple, rows))
+        static = self._pack(given, self._timed)
         initial: dict[int, list[int]] = {}
-        for atom in control.symbolic_atoms.by_signature("init", 2):
-            fluent, situation = atom.symbol.arguments
-            initial.setdefault(number_of(situation), []).append(number_of(fluent))
+        for fluent, situation in given.get(("init", 2), ()):
+            initial.setdefault(situation, []).append(fluent)
         static.initial = {situation: frozenset(held) for situation, held in initial.items()}
         return static
+
+    def _pack(
+        self, atoms: Mapping[Predicate, Iterable[tuple[int, ...]]], selection: Selection
+    ) -> StaticAtoms:
+        """Return atoms as a grounding takes them, and what rules of a selection they can match."""
+        result = StaticAtoms()
+        for (name, size), rows in atoms.items():
+            result.atoms[name, size] = [pack(row) for row in rows]
+            for first in {row[:1] for row in rows}:
+                functor, inner = self._functors(first[0]) if first else (None, None)
+                result.mask |= selection.mask(Key(name, size, functor, inner))
+        return result
+
+    def _functors(self, number: int) -> tuple[str | None, str | None]:
+        known = self._known_functors.get(number)
+        if known is None:
+            known = self._known_functors[number] = functors(number)
+        return known
 
     def expand(self, static: StaticAtoms, states: Sequence[frozenset[int]]) -> list[Expansion]:
         """Compute options, changes and findings of states, in one grounding.
@@ -264,8 +252,7 @@ class Grounder:
             heads: The predicates of interest.
             fluent: Their first argument, if it matters.
         """
-        arguments = [] if fluent is None else [symbol_of(fluent)]
-        functor = symbol_key("", arguments).functor
+        functor = None if fluent is None else self._functors(fluent)[0]
         (explanation,) = self.explain(static, [step])
         rules = [self._rules[number] for number in dict.fromkeys(f.rule for f in explanation.fired)]
         names = set(heads)
@@ -296,7 +283,7 @@ class Grounder:
             mask = self._fluent_masks.get(fluent)
             if mask is None:
                 symbol = self._fluents[fluent] = symbol_of(fluent)
-                mask = self._timed.mask(symbol_key("holds", [symbol, clingo.Number(0)]))
+                mask = self._timed.mask(Key("holds", 2, *self._functors(fluent)))
                 self._fluent_masks[fluent] = mask
             present |= mask
         numbers = self._facts.numbers
@@ -318,11 +305,9 @@ class Grounder:
         with ProgramBuilder(control) as builder:
             for tree in trees.of(selected.rules):
                 builder.add(tree)
-            builder.add(self._holds)
+            builder.add(self._facts.holds)
             for predicate in static.atoms.keys() & selected.predicates:
-                number, tree = self._fact_rule(*predicate)
-                self._facts.static_of[number] = static.atoms[predicate]
-                builder.add(tree)
+                builder.add(self._facts.rule(predicate, static.atoms[predicate]))
         try:
             control.ground([("base", [])], self._facts)
         except RuntimeError as error:
@@ -331,13 +316,6 @@ class Grounder:
         if messages:
             _complain(trees, messages)
         return control
-
-    def _fact_rule(self, name: str, arity: int) -> tuple[int, AST]:
-        known = self._fact_rules.get((name, arity))
-        if known is None:
-            number = len(self._fact_rules)
-            known = self._fact_rules[name, arity] = (number, fact_rule(name, arity, number))
-        return known
 
     def _read(
         self, control: clingo.Control, name: str, arity: int, result: list[Expansion]

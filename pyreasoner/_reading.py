@@ -20,7 +20,7 @@ class Rows(NamedTuple):
 
 
 def read_rows(atoms: SymbolicAtoms, name: str, size: int) -> Rows:
-    """Return the arguments of all atoms of a predicate.
+    """Return the arguments of all atoms of a predicate; `-` before its name is negation.
 
     The public interface takes three times as long, and this is where an exploration spends most
     of the time that is not clingo's own.
@@ -28,8 +28,10 @@ def read_rows(atoms: SymbolicAtoms, name: str, size: int) -> Rows:
     rows = Rows([], [])
     keep = rows.facts.append
     base = atoms._rep  # noqa: SLF001 - what the public methods pass on, too
+    positive = not name.startswith("-")
+    label = name.removeprefix("-").encode()
     signature = _ffi.new("clingo_signature_t*")
-    _handle_error(_lib.clingo_signature_create(name.encode(), size, True, signature))  # noqa: FBT003 - the sign
+    _handle_error(_lib.clingo_signature_create(label, size, positive, signature))
     handle = _ffi.new("clingo_symbolic_atom_iterator_t*")
     _handle_error(_lib.clingo_symbolic_atoms_begin(base, signature, handle))
     valid, fact = _ffi.new("bool*"), _ffi.new("bool*")
@@ -37,7 +39,7 @@ def read_rows(atoms: SymbolicAtoms, name: str, size: int) -> Rows:
     arguments, count = _ffi.new("clingo_symbol_t const**"), _ffi.new("size_t*")
     is_valid, is_fact = _lib.clingo_symbolic_atoms_is_valid, _lib.clingo_symbolic_atoms_is_fact
     symbol_at, following = _lib.clingo_symbolic_atoms_symbol, _lib.clingo_symbolic_atoms_next
-    arguments_of, unpack = _lib.clingo_symbol_arguments, _ffi.unpack
+    arguments_of, unpack = _lib.clingo_symbol_arguments, _ffi.unpack if size else _nothing
     while True:
         here = handle[0]
         is_valid(base, here, valid)
@@ -51,3 +53,8 @@ def read_rows(atoms: SymbolicAtoms, name: str, size: int) -> Rows:
         else:
             rows.others.append(unpack(arguments[0], size))
         following(base, here, handle)
+
+
+def _nothing(_arguments: object, _size: int) -> list[int]:
+    """Return no arguments; cffi cannot unpack none."""
+    return []

@@ -10,14 +10,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import clingo
+from clingo._internal import _ffi, _handle_error, _lib  # type: ignore[attr-defined]  # untyped cffi
 from clingo.symbol import SymbolType
 
-from pyreasoner._rulebook import Key
 from pyreasoner._terms import Fun, Term
 from pyreasoner.errors import InternalError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 
 def number_of(symbol: clingo.Symbol) -> int:
@@ -39,23 +39,35 @@ def ordered(numbers: Iterable[int]) -> list[int]:
     return [number_of(symbol) for symbol in sorted(map(symbol_of, numbers))]
 
 
-def symbol_key(name: str, arguments: list[clingo.Symbol]) -> Key:
-    """Return the key of an atom.
+def pack(numbers: Sequence[int]) -> clingo.Symbol:
+    """Return the tuple of some terms, or the term itself if there is one alone.
 
     Args:
-        name: The name of its predicate, with `-` before it for classical negation.
-        arguments: Its arguments, without the branch.
+        numbers: Numbers of terms.
     """
-    first = arguments[0] if arguments else None
-    functor = _functor(first)
-    inner = None
-    if first is not None and functor is not None and first.arguments:
-        inner = _functor(first.arguments[0])
-    return Key(name, len(arguments), functor, inner)
+    if len(numbers) == 1:
+        return symbol_of(numbers[0])
+    result = _ffi.new("clingo_symbol_t*")
+    items = _ffi.new("clingo_symbol_t[]", numbers)
+    _handle_error(_lib.clingo_symbol_create_function(b"", items, len(numbers), True, result))  # noqa: FBT003 - the sign
+    return symbol_of(result[0])
 
 
-def _functor(symbol: clingo.Symbol | None) -> str | None:
-    if symbol is None or symbol.type is not SymbolType.Function or not symbol.name:
+def functors(number: int) -> tuple[str | None, str | None]:
+    """Return the functor of a term and that of its first argument, as `Key` has them.
+
+    Args:
+        number: The number of the term.
+    """
+    symbol = symbol_of(number)
+    functor = _functor(symbol)
+    if functor is None or not symbol.arguments:
+        return functor, None
+    return functor, _functor(symbol.arguments[0])
+
+
+def _functor(symbol: clingo.Symbol) -> str | None:
+    if symbol.type is not SymbolType.Function or not symbol.name:
         return None
     return symbol.name if symbol.positive else f"-{symbol.name}"
 

@@ -65,21 +65,6 @@ class Trees:
         return text.replace("\n", " ")
 
 
-def fact_rule(name: str, arity: int, number: int) -> AST:
-    """Return a rule that takes the atoms of a predicate from the external function `static`.
-
-    Args:
-        name: The predicate, with `-` before it for classical negation.
-        arity: How many arguments it has.
-        number: What to ask the function for.
-    """
-    variables = ",".join(f"X{index}" for index in range(arity))
-    if arity == 0:
-        return rule_tree(f"{name}.")
-    left = variables if arity == 1 else f"({variables})"
-    return rule_tree(f"{name}({variables}) :- {left} = @static({number}).")
-
-
 def rule_tree(text: str) -> AST:
     """Return the tree of one rule.
 

@@ -35,7 +35,8 @@ _STEP = (
     Key("terminates", 2),
     Key("finding", 4),
 )
-_WHY = (*_STEP, Key("blocked", 3))
+_BLOCKS = ("blocked", "halted")
+_WHY = (*_STEP, *(Key(name, 3) for name in _BLOCKS))
 _SHOWN = (Key("shown", 4),)
 _FIRED = "fired_"
 
@@ -228,10 +229,11 @@ class Grounder:
                 fired = Fired(rule, tuple(row[:size]))
                 for explanation in _of_step(row[size:], taken, every):
                     explanation.fired.append(fired)
-        for thing, by, *step in self._facts_only(control, "blocked", 3):
-            blocked = self._blocked(thing, by)
-            for explanation in _of_step(step, taken, every):
-                explanation.blocked.append(blocked)
+        for name in _BLOCKS:
+            for thing, by, *step in self._facts_only(control, name, 3):
+                blocked = self._blocked(thing, by)
+                for explanation in _of_step(step, taken, every):
+                    explanation.blocked.append(blocked)
         for explanation in result:
             explanation.fired.sort(key=lambda fired: (fired.rule, _by_terms(fired.bindings)))
             explanation.blocked.sort(key=lambda it: (_by_terms((it.thing, it.card)), it.clause))

@@ -1,0 +1,454 @@
+"""Owns random situations: one small family for each part of the rules, the same for each seed."""
+
+from __future__ import annotations
+
+import random
+from itertools import count
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from .search import TooLargeError, evaluate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+Situation: TypeAlias = dict[str, Any]
+CardText: TypeAlias = dict[str, Any]
+MOST_PLAYS = 1_000
+KINDS = ("weak", "medium", "strong")
+IGNORED_KINDS = ("roll", "attack", "protection", "replacement", "prevention", "triggered")
+
+
+class Draw:
+    """A source of numbers and features, the same for each seed."""
+
+    def __init__(self, family: str, seed: str) -> None:
+        self.random = random.Random(f"{family}/{seed}")  # noqa: S311 - situations, no secrets
+
+    def chance(self, percent: int) -> bool:
+        """Return true in so many of a hundred cases."""
+        return self.random.randrange(100) < percent
+
+    def one(self, *options: str) -> str:
+        """Return one of the words."""
+        return self.random.choice(options)
+
+    def number(self, low: int, high: int) -> int:
+        """Return a number, both ends included."""
+        return self.random.randint(low, high)
+
+    def signed(self) -> int:
+        """Return a small number other than 0, more often above than below."""
+        return self.random.choice((1, 1, 2, 2, 3, -1, -2))
+
+    def some(self, low: int, high: int, *makers: Callable[[], str]) -> list[str]:
+        """Return so many different features from so many different makers."""
+        amount = min(self.number(low, high), len(makers))
+        return sorted({make() for make in self.random.sample(makers, amount)})
+
+    def strike(self) -> list[int]:
+        """Return a strike line."""
+        weak = self.random.choice((0, 1, 1, 2, 2, 3))
+        medium = weak + self.random.choice((0, 1, 1, 2))
+        return [weak, medium, medium + self.random.choice((0, 1, 1, 2))]
+
+    def card(self, player: int, features: list[str], **keys: object) -> CardText:
+        """Return a card that survives most strikes."""
+        text: CardText = {"player": player, "strike": self.strike(), "life": self.number(4, 12)}
+        if features:
+            text["features"] = features
+        return text | keys
+
+
+# Single features.
+
+
+def attack_modifiers(draw: Draw) -> list[Callable[[], str]]:
+    """Return makers of modifiers that an attacker bears."""
+    return [
+        lambda: f"strike_bonus({draw.signed()})",
+        lambda: f"strike_bonus({draw.signed()}, {draw.one('closed_target', 'formation')})",
+        lambda: f"strike_times({draw.one(*'012233')})",
+        lambda: f"strike_times({draw.number(2, 3)})",
+        lambda: f"rider({draw.one(*KINDS)}, {simple_effect(draw)})",
+    ]
+
+
+def target_modifiers(draw: Draw) -> list[Callable[[], str]]:
+    """Return makers of modifiers that the target of an attack bears."""
+    return [
+        lambda: f"incoming({draw.signed()})",
+        lambda: f"incoming({-draw.number(1, 2)})",
+        lambda: f"reduce_to({draw.one(*'0223456')})",
+        lambda: f"reduce_to_kind({draw.one('weak', 'medium')})",
+    ]
+
+
+def roll_modifiers(draw: Draw) -> list[Callable[[], str]]:
+    """Return makers of modifiers of rolls."""
+    return [
+        lambda: f"attack_experience({draw.number(1, 3)})",
+        lambda: f"defense_experience({draw.number(1, 3)})",
+        lambda: f"roll({draw.signed()})",
+        lambda: f"enemy_roll({draw.signed()})",
+    ]
+
+
+def landing_features(draw: Draw, others: list[str]) -> list[Callable[[], str]]:
+    """Return makers of what may happen to an effect on its way to a card."""
+    return [
+        lambda: f"armor({draw.number(1, 3)})",
+        lambda: f"armor({draw.number(1, 3)})",
+        lambda: f"protection({draw.one('strike', 'feature', 'all')})",
+        lambda: f"redirect({draw.one(*others)})",
+        lambda: f"instead({draw.one('wound', 'wound', 'heal', 'token')}, {simple_effect(draw)})",
+    ]
+
+
+def simple_effect(draw: Draw) -> str:
+    """Return an effect that changes no property."""
+    return draw.random.choice(
+        (
+            f"wound({draw.number(1, 3)})",
+            f"heal({draw.number(1, 2)})",
+            f"token({draw.number(1, 2)})",
+            f"strike({draw.number(1, 3)})",
+            f"wound({draw.number(1, 2)})",
+            *("close", "open", "destroy")[: draw.number(0, 3)],
+        )
+    )
+
+
+def ignoring(draw: Draw) -> str:
+    """Return a feature that ignores, mostly in full."""
+    whom = draw.one("all", "attacked", "attacked")
+    return f"ignores({whom})" if draw.chance(60) else f"ignores({whom}, {draw.one(*IGNORED_KINDS)})"
+
+
+def limits(draw: Draw) -> list[Callable[[], str]]:
+    """Return makers of features that narrow a strike."""
+    return [
+        lambda: f"cannot({draw.one('answer', 'answer', 'defend', 'be_attacked')})",
+        lambda: draw.one("directed", "draws_attack"),
+        lambda: draw.one("draws_attack", "overrides(defender_closes)", "overrides(defends_once)"),
+        lambda: draw.one("overrides(defender_open)", "cannot(be_attacked)"),
+    ]
+
+
+def row(draw: Draw) -> dict[str, str]:
+    """Return a row of the table, mostly one with a hit."""
+    hit, answer = draw.random.choice(
+        (
+            *(("strong", "none"), ("strong", "weak"), ("medium", "none"), ("medium", "weak")),
+            *(("weak", "none"), ("weak", "medium"), ("none", "weak"), ("none", "medium")),
+        )
+    )
+    return {"hit": hit, "answer": answer}
+
+
+def gained(draw: Draw, sources: list[str], card: str, feature: str) -> Situation:
+    """Return an action by which a card gains a feature."""
+    return {"effect": {"source": draw.one(*sources), "on": card, "does": f"gain({feature})"}}
+
+
+# Families.
+
+
+def modifiers(draw: Draw) -> Situation:
+    """Attack modifiers of 519.3 in all groups, own and acquired, and the order in each."""
+    own = [
+        f"strike_bonus({draw.signed()})",
+        *draw.some(1, 3, *attack_modifiers(draw)),
+    ]
+    cards = {
+        "a": draw.card(1, sorted(set(own))),
+        "k": draw.card(1, draw.some(0, 1, lambda: f"formation_strike({draw.signed()})")),
+        "b": draw.card(2, draw.some(1, 2, *target_modifiers(draw)), life=30),
+    }
+    cards["b"]["closed"] = draw.chance(60)
+    if draw.chance(60):
+        cards["c"] = draw.card(2, [f"guards({draw.signed()})"], type=draw.one("artifact"))
+    sources = sorted(cards)
+    actions = []
+    for _ in range(draw.number(0, 2)):
+        makers = attack_modifiers(draw)[:4] if draw.chance(60) else target_modifiers(draw)
+        bearer = "a" if "strike" in (feature := draw.random.choice(makers)()) else "b"
+        actions.append(gained(draw, sources, bearer, feature))
+    if draw.chance(20):
+        hit = {"source": "a", "on": "b", "does": f"strike({draw.number(1, 4)})"}
+        actions.append({"effect": hit})
+    actions.append({"strike": {"by": "a", "at": "b"}})
+    return {"cards": cards, "formation": [["a", "k"]], "actions": actions}
+
+
+def dice(draw: Draw) -> Situation:
+    """Rolls, their modifiers, the table, weakening, defenders, closed and barred targets."""
+    cards = {
+        "a": draw.card(1, draw.some(2, 3, *roll_modifiers(draw))),
+        "b": draw.card(2, draw.some(1, 2, *roll_modifiers(draw))),
+    }
+    if draw.chance(50):
+        cards["c"] = draw.card(2, draw.some(0, 2, *roll_modifiers(draw), *limits(draw)[:1]))
+    for card in sorted(cards):
+        if draw.chance(15):
+            cards[card].setdefault("features", []).append(ignoring(draw))
+    if draw.chance(20):
+        cards["b"]["features"] = sorted({*cards["b"].get("features", []), "cannot(answer)"})
+    cards["b"]["closed"] = draw.chance(15)
+    if draw.chance(10):
+        cards["b"]["type"] = "artifact"
+    situation: Situation = {
+        "cards": cards,
+        "actions": [{"strike": {"by": "a", "at": draw.one("b", "b", "any")}}],
+    }
+    if draw.chance(15):
+        situation["given"] = {"dice": [draw.number(1, 6), draw.number(1, 6)]}
+    elif draw.chance(20):
+        situation["given"] = {"weaken": draw.chance(50)}
+    return situation
+
+
+def ignoring_landings(draw: Draw) -> Situation:
+    """Ignoring (541) against armour, protections, replacements and modifiers on the way."""
+    others = ["a", "b", "c"]
+    mine = [*roll_modifiers(draw)[:3], *attack_modifiers(draw)]
+    theirs = [*landing_features(draw, others), *target_modifiers(draw)]
+    cards = {
+        "a": draw.card(1, sorted({ignoring(draw), *draw.some(1, 2, *mine)})),
+        "b": draw.card(2, draw.some(3, 4, *theirs, *roll_modifiers(draw)[1:])),
+        "c": draw.card(2, draw.some(0, 2, *landing_features(draw, others))),
+    }
+    if draw.chance(40):
+        cards["b"]["features"] = sorted({*cards["b"]["features"], ignoring(draw)})
+    if draw.chance(40):
+        cards["c"]["type"] = draw.one("artifact", "terrain")
+    first = {"strike": {"by": "a", "at": draw.one("b", "b", "any")}}
+    other = {"source": draw.one(*others), "on": draw.one(*others), "does": simple_effect(draw)}
+    actions = [first, {"effect": other}][: draw.number(1, 2)]
+    if draw.chance(30):
+        actions.reverse()
+    situation: Situation = {"cards": cards, "actions": actions}
+    if draw.chance(15):
+        situation["given"] = {"result": row(draw)}
+    return situation
+
+
+def mixed(draw: Draw) -> Situation:
+    """Strikes of all kinds one after another: cells, flyers, defenders, readiness, limits."""
+    names = ["a", "d", "b", "c"][: draw.number(3, 4)] if draw.chance(50) else ["a", "b", "c"]
+    cards = {}
+    for card in names:
+        makers = [
+            *roll_modifiers(draw),
+            *attack_modifiers(draw),
+            *landing_features(draw, names),
+            *target_modifiers(draw),
+            *limits(draw),
+            lambda: ignoring(draw),
+            lambda: f"guards({draw.signed()})",
+            lambda: f"formation(armor({draw.number(1, 2)}))",
+        ]
+        cards[card] = draw.card(1 if card in "ad" else 2, draw.some(2, 4, *makers))
+        cards[card]["closed"] = draw.chance(15) and card != "a"
+        if draw.chance(8):
+            cards[card]["flying"] = True
+        elif draw.chance(8) and card != "a":
+            cards[card]["type"] = draw.one("artifact", "artifact", "terrain")
+    situation: Situation = {"cards": cards, "actions": _strikes(draw, names)}
+    _place(draw, cards)
+    if draw.chance(30):
+        situation["formation"] = [["b", "c"]] if "c" in cards else []
+    if draw.chance(5):
+        cards["a"]["features"].append("cannot(strike)")
+    if draw.chance(20):
+        situation["given"] = {"result": row(draw)}
+    return situation
+
+
+def _strikes(draw: Draw, names: list[str]) -> list[Situation]:
+    """Return a few actions, most of them strikes."""
+    actions: list[Situation] = []
+    enemies = [card for card in names if card not in "ad"]
+    if draw.chance(15):
+        actions += [{"ready": "a"}, {"next_turn": True}, {"next_turn": True}]
+    actions.append({"strike": {"by": "a", "at": draw.one("any", *enemies)}})
+    if draw.chance(30):
+        actions.append({"next_turn": True})
+        actions.append({"strike": {"by": draw.one(*enemies), "at": draw.one("any", "a")}})
+    elif "d" in names and draw.chance(60):
+        actions.append({"strike": {"by": "d", "at": draw.one("any", *enemies)}})
+    elif draw.chance(40):
+        what = {"source": draw.one(*names), "on": draw.one(*names), "does": simple_effect(draw)}
+        actions.insert(draw.number(0, len(actions)), {"effect": what})
+    return actions
+
+
+def _place(draw: Draw, cards: dict[str, CardText]) -> None:
+    """Put the cards on a small part of the board, in one case of four."""
+    if not draw.chance(25):
+        return
+    cells = draw.random.sample([[x, y] for x in (2, 3, 4) for y in (3, 4)], len(cards))
+    for card, cell in zip(sorted(cards), cells, strict=True):
+        text = cards[card]
+        if not text.get("flying") and text.get("type", "creature") in ("creature", "artifact"):
+            text["cell"] = cell
+
+
+WITNESSES = {
+    "token": {"token(any)": "abcd", "token(enemy)": "bd", "token(ally)": "c"},
+    "strike": {"attacks": "a", "attacked": "b", "wounded": "bba", "dies": "b", "enemy_dies": "ac"},
+    "wound": {"wounded": "b", "dies": "b", "ally_dies": "d", "enemy_dies": "ac"},
+}
+"""Who sees what, if `a` gains a token, strikes `b` or wounds `b`."""
+
+
+def triggers(draw: Draw) -> Situation:
+    """Triggers, the order of declaring, chains, and ignoring as far as it reaches them."""
+    names = ["a", "b", "c", "d"][: draw.random.choice((3, 4, 4))]
+    topic = draw.one("token", "strike", "strike", "strike", "wound")
+    features: dict[str, set[str]] = {card: set() for card in names}
+    for at in range(draw.random.choice((3, 3, 4, 4))):
+        bearer, feature = trigger(draw, topic, choosing=at < 1 + (topic != "token"))
+        features[bearer if bearer in names else "b"].add(feature)
+    cards = {}
+    for card in names:
+        if draw.chance(8):
+            features[card].add(ignoring(draw))
+        if draw.chance(12):
+            features[card] |= {*draw.some(1, 1, *landing_features(draw, names))}
+        cards[card] = draw.card(1 if card in "ac" else 2, sorted(features[card]))
+        cards[card]["life"] = draw.number(2, 7)
+        cards[card]["wounds"] = draw.number(0, 1)
+        if card not in "ab" and draw.chance(30):
+            cards[card]["type"] = "artifact"
+    hurt = {"source": "a", "on": "b", "does": f"wound({draw.number(1, 5)})"}
+    first: dict[str, Situation] = {
+        "token": {"accumulate": "a"},
+        "strike": {"strike": {"by": "a", "at": draw.one("b", "b", "any")}},
+        "wound": {"effect": hurt},
+    }
+    actions = [first[topic]]
+    if draw.chance(25):
+        what = {"source": draw.one(*names), "on": draw.one(*names), "does": simple_effect(draw)}
+        actions.insert(draw.number(0, 1), {"effect": what})
+    given: Situation = {"defender": "none"}
+    if draw.chance(12):
+        given["result"] = row(draw)
+    return {"cards": cards, "actions": actions, "given": given}
+
+
+def trigger(draw: Draw, topic: str, *, choosing: bool) -> tuple[str, str]:
+    """Return a card and a triggered feature for it, mostly one that will see its event.
+
+    Only where that is asked for, the feature leaves its target open; such a one seldom wakes
+    itself, since chains over free targets grow beyond all bounds.
+    """
+    seen = WITNESSES[topic] if draw.chance(75) else WITNESSES[draw.one(*WITNESSES)]
+    event = draw.one(*seen)
+    bearer = draw.one(*seen[event]) if draw.chance(85) else draw.one(*"abcd")
+    tokens, wounds = ("token(1)", "token(1)", "token(2)"), ("wound(1)", "wound(2)", "wound(3)")
+    harmless = ("heal(1)", "close", "open")
+    if choosing:
+        effect = draw.one(*(wounds if event.startswith("token") else tokens), *harmless[:2])
+    else:
+        effect = draw.one(*tokens, *wounds, *tokens, *wounds, *harmless, simple_effect(draw))
+    if choosing:
+        target = draw.one("choose", "choose", "choose(enemy)", "choose(ally)")
+    else:
+        target = draw.one("self", "self", "cause")
+    word = draw.one("when", "may")
+    return bearer, f"{word}({event}, {effect}, {target})"
+
+
+def properties(draw: Draw) -> Situation:
+    """Up to six replacements of properties, then mostly a strike that shows what came of them."""
+    cards = {
+        "x": draw.card(1, draw.some(1, 3, *property_features(draw)), movement=draw.number(1, 3)),
+        "b": draw.card(2, draw.some(1, 2, *property_features(draw))),
+        "e": draw.card(draw.number(1, 2), [], type="artifact"),
+    }
+    if draw.chance(15):
+        del cards["x"]["movement"]
+        cards["x"]["flying"] = True
+    if draw.chance(50):
+        cards["y"] = draw.card(1, draw.some(0, 1, *property_features(draw)), rank="elite")
+    own = [feature for text in cards.values() for feature in text.get("features", [])]
+    actions: list[Situation] = []
+    for _ in range(draw.number(2, 6)):
+        bearer = draw.one("x", "x", "b", "b", "e", *(["y"] if "y" in cards else []))
+        what = {"source": draw.one("e", "x", "b"), "on": bearer, "does": alteration(draw, own)}
+        actions.append({"effect": what})
+    if draw.chance(85):
+        actions.append({"strike": {"by": "x", "at": draw.one("b", "any")}})
+    situation: Situation = {"cards": cards, "actions": actions}
+    if "y" in cards:
+        situation["formation"] = [["x", "y"]]
+    return situation
+
+
+def property_features(draw: Draw) -> list[Callable[[], str]]:
+    """Return makers of features whose presence shows in a strike."""
+    inner = draw.one("armor(2)", "strike_bonus(1)", "attack_experience(1)")
+    return [
+        lambda: f"armor({draw.number(1, 3)})",
+        lambda: f"strike_bonus({draw.number(1, 2)})",
+        lambda: f"attack_experience({draw.number(1, 2)})",
+        lambda: f"enemy_roll({draw.signed()})",
+        lambda: f"formation({inner})" if draw.chance(50) else f"formation({inner}, elite)",
+        lambda: f"incoming({draw.signed()})",
+        lambda: "strike_bonus(2, flying_target)",
+    ]
+
+
+def alteration(draw: Draw, own: list[str]) -> str:
+    """Return an effect that replaces, gives or takes a property."""
+    feature = draw.random.choice(property_features(draw))()
+    return draw.random.choice(
+        (
+            f"become({draw.one('artifact', 'artifact', 'creature', 'elite', 'regular')})",
+            "lose(type)",
+            f"{draw.one('gain', 'lose')}(flying)",
+            "gain(flying)",
+            f"{draw.one('gain', 'gain', 'lose')}(movement({draw.number(1, 3)}))",
+            f"gain({feature})",
+            f"gain({feature})",
+            f"lose({draw.one(feature, *own)})",
+            f"lose({draw.one('strike', *own)})",
+        )
+    )
+
+
+FAMILIES: dict[str, Callable[[Draw], Situation]] = {
+    "modifiers": modifiers,
+    "dice": dice,
+    "ignoring": ignoring_landings,
+    "mixed": mixed,
+    "triggers": triggers,
+    "properties": properties,
+}
+
+
+def situation(family: str, seed: int) -> Situation:
+    """Return the situation of a family with that seed; the same ones always give the same.
+
+    One whose triggers grow beyond `MOST_PLAYS` is drawn anew.
+    """
+    for attempt in count():
+        drawn = FAMILIES[family](Draw(family, f"{seed}.{attempt}"))
+        if family != "triggers" or _small(drawn):
+            return {"title": f"{family} {seed}"} | drawn
+    raise AssertionError
+
+
+def _small(case: Situation) -> bool:
+    """Tell whether a situation can be evaluated quickly."""
+    try:
+        evaluate(case, MOST_PLAYS)
+    except TooLargeError:
+        return False
+    return True
+
+
+def situations(family: str, amount: int, first_seed: int = 0) -> Iterator[Situation]:
+    """Yield situations of a family with consecutive seeds."""
+    for seed in range(first_seed, first_seed + amount):
+        yield situation(family, seed)

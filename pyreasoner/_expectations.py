@@ -211,8 +211,6 @@ def _dice_results(outcomes: Sequence[Outcome]) -> int | None:
     """
     if any(outcome.rolls is None for outcome in outcomes):
         return None
-    if len(outcomes) == 1:
-        return outcomes[0].rolls
     return len(frozenset[str]().union(*(outcome.dice for outcome in outcomes)))
 
 

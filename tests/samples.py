@@ -24,6 +24,7 @@ ROLLED = Outcome(
     rolls=5,
     clauses=("519.3.a", "541.1.5"),
     silenced=(Silenced("armor(2)", "541.1.5", "etun"), Silenced("strike_bonus(1)", "519.5", "")),
+    dice=frozenset({"5,2", "5,1", "6,3", "6,2", "4,1"}),
 )
 DEAD = Outcome(
     id=2,

@@ -142,6 +142,13 @@ def test_rolls() -> None:
     assert not unmet(Expect(rolls=(({"keeper.wounds": 9}, 0),)), result(ROLLED), "en")
 
 
+def test_rolls_that_outcomes_share_count_once() -> None:
+    """The same dice may lead to two outcomes that both have the values."""
+    one = replace(outcome(1, a__wounds=1, b__wounds=1), rolls=2, dice=frozenset({"5,1", "4,1"}))
+    two = replace(outcome(2, a__wounds=1, b__wounds=0), rolls=2, dice=frozenset({"5,1", "6,6"}))
+    assert not unmet(Expect(rolls=(({"a.wounds": 1}, 3),)), result(one, two), "en")
+
+
 def test_rolls_that_cannot_be_counted() -> None:
     """An outcome whose rolls are unknown meets no number of them."""
     (reason,) = reasons(Expect(rolls=(({"keeper.zone": "graveyard"}, 1),)), result(DEAD))

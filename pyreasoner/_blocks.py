@@ -59,7 +59,7 @@ _CLAUSE = re.compile(
 )
 _KEY = re.compile(r"([a-z][a-z0-9_]*):(?:[ \t]+(.*))?$")
 _LANGUAGES = ("en", "ru")
-MAX_COMPARED: Final = 3000
+MAX_COMPARED: Final = 2000
 
 
 @dataclass(slots=True)
@@ -100,10 +100,10 @@ class Vocabulary:
 
 def nearest(name: str, names: Iterable[str]) -> str:
     """Return the nearest of some names, empty if none is near or there are too many to compare."""
-    known = sorted(set(names))
+    known = set(names)
     if len(known) > MAX_COMPARED:
         return ""
-    found = difflib.get_close_matches(name[:80], known, n=1, cutoff=0.6)
+    found = difflib.get_close_matches(name[:80], sorted(known), n=1, cutoff=0.6)
     return found[0] if found else ""
 
 

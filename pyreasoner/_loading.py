@@ -46,6 +46,9 @@ class Loading:
         self.constants: dict[str, ast.AST] = {}
         for source in sources:
             scan(source, problems)
+        if sum(source.statements for source in sources) > MAX_RULES:
+            problems.add(Place(sources[-1].name), "too_many_rules", limit=str(MAX_RULES))
+            raise RulebookError(problems.sorted())
         # Of what was not read nothing can be said, so nothing is missed either.
         self.incomplete = bool(problems)
 

@@ -41,8 +41,8 @@ FILES: dict[str, tuple[str, str]] = {
         "в книге правил может быть не больше {limit} файлов",
     ),
     "too_many_rules": (
-        "a rulebook may have at most {limit} rules; the rest was not read",
-        "в книге правил может быть не больше {limit} правил; остальное не прочитано",
+        "a rulebook may have at most {limit} rules",
+        "в книге правил может быть не больше {limit} правил",
     ),
     "rulebook_too_large": (
         "the files together are larger than {limit} MiB; the rest was not read",

@@ -147,13 +147,15 @@ def is_kernel_own(shown: RuleView) -> bool:
 
 
 def timed_predicates(views: list[RuleView]) -> frozenset[Signature]:
-    """Return the predicates whose last argument is the step."""
-    derived = {
-        shown.head.signature
-        for shown in views
-        if shown.head.arguments and _is_step(shown.head.arguments[-1])
-    }
-    return KERNEL_TIMED | derived
+    """Return the predicates whose last argument is the step.
+
+    One that nothing derives counts as timed where it is used so: it is reported by itself, or has
+    been declared with `#defined` for rules that another rulebook may bring.
+    """
+    derived = {shown.head.signature for shown in views if _has_step(shown.head)}
+    settled = {shown.head.signature for shown in views} | INPUTS
+    used = {atom.signature for shown in views for atom in shown.body if _has_step(atom)}
+    return KERNEL_TIMED | derived | (used - settled)
 
 
 def check_rule(
@@ -172,6 +174,10 @@ def check_rule(
     _check_step(shown, timed, problems)
     _check_variables(shown, problems)
     _check_override(shown, timed, vocabulary, problems)
+
+
+def _has_step(atom: Atom) -> bool:
+    return bool(atom.arguments) and _is_step(atom.arguments[-1])
 
 
 def _is_step(term: ast.AST) -> bool:
@@ -272,11 +278,11 @@ def check_known(views: list[RuleView], defined: frozenset[Signature], problems: 
     """Report atoms in bodies that no rule derives and that are no input."""
     known = INPUTS | defined | {shown.head.signature for shown in views}
     known |= KERNEL_TIMED | {("branch", 2)}
+    names = {_text(signature) for signature in known}
     for shown in views:
         for atom in shown.body:
             if atom.signature in known:
                 continue
-            names = {_text(signature) for signature in known}
             hint = nearest(_text(atom.signature), names)
             problems.add(
                 atom.place,

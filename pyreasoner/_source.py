@@ -66,6 +66,7 @@ class Source:
     includes: list[tuple[str | None, int]] = field(default_factory=list)
     kernel: bool = False
     scanned: bool = False
+    statements: int = 0
     _starts: list[int] = field(default_factory=list)
     _coded: list[str] = field(default_factory=list)
 
@@ -294,6 +295,7 @@ class _Scan:
         elif kind == "close":
             self.depth = max(0, self.depth - 1)
         elif kind == "end":
+            self.source.statements += 1
             self._measure(end)
         self.masked.append(text)
         return end

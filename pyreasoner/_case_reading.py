@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from pyreasoner._case import Action, Card, Case
-from pyreasoner._crosscheck import Crosscheck, entries, excluded_pairs
+from pyreasoner._crosscheck import Crosscheck, excluded_pairs
 from pyreasoner._effective import Effective
 from pyreasoner._expectations import Expect
 from pyreasoner._lexicon import FALSE, TRUE, lexicon_of, term_text
@@ -16,7 +16,7 @@ from pyreasoner._schema import GIVEN, Schema, schema_of
 from pyreasoner._schema_errors import diagnostics
 from pyreasoner._schema_types import Scope, Strict
 from pyreasoner._shapes import Reader, action_shapes
-from pyreasoner._yaml import Node, Sequence, read_document, tidy
+from pyreasoner._yaml import Node, Sequence, entries, read_document, tidy
 from pyreasoner.errors import CaseError
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from pyreasoner._lexicon import FEATURE, split_list
 from pyreasoner._schema import GIVEN, PLAYER
-from pyreasoner._shapes import Flaws, parse_shape
+from pyreasoner._shapes import Flaws, shape_of
 from pyreasoner._terms import Fun, Term
-from pyreasoner._yaml import Mapping, Mark, Node, Scalar, Sequence
+from pyreasoner._yaml import Mapping, Mark, Node, Scalar, Sequence, entries
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,8 +84,7 @@ class Crosscheck:
         if key not in body.entries:
             return self._inherited(body, key)
         try:
-            shape = parse_shape(declared.attributes["value"])
-            return self.scope.reader.read(shape, body.entries[key][1])
+            return self.scope.reader.read(shape_of(declared), body.entries[key][1])
         except Flaws:
             return None
 
@@ -191,11 +190,6 @@ class Crosscheck:
                 own = entries(body).get(GIVEN)
                 if own is not None and isinstance(own[1], Mapping):
                     yield from excluded(self.document, pins, own[1], common)
-
-
-def entries(node: Node | None) -> dict[str, tuple[Scalar, Node]]:
-    """Return the entries of a mapping, none for anything else."""
-    return node.entries if isinstance(node, Mapping) else {}
 
 
 def excluded(

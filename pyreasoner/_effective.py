@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pyreasoner._crosscheck import entries
 from pyreasoner._diagnostics import Diagnostic
 from pyreasoner._lexicon import Lexicon, nearest, split_list
 from pyreasoner._rulebook import Place
 from pyreasoner._schema_values import alternatives
-from pyreasoner._yaml import Scalar
+from pyreasoner._yaml import Scalar, entries
 from pyreasoner.errors import UsageError
 
 if TYPE_CHECKING:

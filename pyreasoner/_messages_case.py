@@ -6,6 +6,15 @@ CASES: dict[str, tuple[str, str]] = {
     # The file as such
     "case_unreadable": ("the file cannot be read: {problem}", "файл не читается: {problem}"),
     "case_no_path": ("this is no name of a file", "это не имя файла"),
+    # A rulebook that declares what cannot be read
+    "case_shape": (
+        "`{name}`: `{shape}` is no form of a value",
+        "`{name}`: `{shape}` — не форма значения",
+    ),
+    "case_default": (
+        "`{name}`: the default `{shape}` does not have the form of the value",
+        "`{name}`: значение по умолчанию `{shape}` не соответствует форме",
+    ),
     # YAML
     "yaml_empty": ("the file is empty", "файл пуст (empty)"),
     "yaml_too_large": (

@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
+from pyreasoner._diagnostics import Diagnostic
 from pyreasoner._schema_expect import EXPECT_KEYS, ROLL_KEYS, expect_fields
 from pyreasoner._schema_types import (
     Strict,
@@ -33,8 +34,9 @@ from pyreasoner._schema_values import (
     read_text,
     refuse_unbuilt,
 )
-from pyreasoner._shapes import Named, Reader, action_shapes, parse_shape
-from pyreasoner._yaml import read_document
+from pyreasoner._shapes import Flaws, Named, Reader, action_shapes, parse_shape, shape_of
+from pyreasoner._yaml import entries, read_document
+from pyreasoner.errors import RulebookError
 
 if TYPE_CHECKING:
     from pyreasoner._lexicon import Lexicon
@@ -68,10 +70,7 @@ class Schema:
 
     def __init__(self, lexicon: Lexicon) -> None:
         self.lexicon = lexicon
-        self.keys = {
-            name: parse_shape(item.attributes["value"])
-            for name, item in lexicon.names("key").items()
-        }
+        self.keys = {name: shape_of(item) for name, item in lexicon.names("key").items()}
         self.card = self._card(required=True)
         self.library_card = self._card(required=False)
         pins = {name: field(pin_reader(item)) for name, item in lexicon.names("given").items()}
@@ -87,10 +86,14 @@ class Schema:
         found: dict[str, Term] = {}
         for name, item in self.lexicon.names("key").items():
             if "default" in item.attributes:
-                text = f"{name}: {item.attributes['default']}"
-                document = read_document(text.encode(), item.place.file)
-                assert document.root is not None  # noqa: S101  a mapping, by its form
-                found[name] = reader.read(self.keys[name], document.root.entries[name][1])
+                text = item.attributes["default"]
+                root = read_document(f"{name}: {text}".encode(), item.place.file).root
+                try:
+                    found[name] = reader.read(self.keys[name], entries(root)[name][1])
+                except (Flaws, KeyError):
+                    values = {"name": name, "shape": text}
+                    problem = Diagnostic(item.place, "case_default", values)
+                    raise RulebookError([problem]) from None
         return found
 
     @property
@@ -114,7 +117,7 @@ class Schema:
         if not action.built:
             return field(partial(refuse_unbuilt, name=action.head))
         if "value" in action.attributes:
-            return shaped(parse_shape(action.attributes["value"]))
+            return shaped(shape_of(action))
         shapes = action_shapes(action)
         fields = {name: shaped(shape) for name, shape in shapes.items()}
         fields[GIVEN] = mapping_of(self.pins, "{…}")

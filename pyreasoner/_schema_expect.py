@@ -10,9 +10,9 @@ from pyreasoner._schema_values import read_text
 from pyreasoner._shapes import (
     Flaws,
     Named,
-    parse_shape,
     read_boolean,
     read_integer,
+    shape_of,
     shorten,
 )
 from pyreasoner._terms import show
@@ -128,7 +128,7 @@ def _value_of(kind: str, part: str, node: Node, scope: Scope) -> Value:
 def _name_form(part: str, lexicon: Lexicon) -> str:
     """Return the sort of a key of a card that a part of a state shares its name with."""
     declared = lexicon.names("key").get(part)
-    shape = parse_shape(declared.attributes["value"]) if declared else None
+    shape = shape_of(declared) if declared else None
     return shape.sort if isinstance(shape, Named) else ""
 
 

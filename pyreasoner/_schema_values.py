@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pyreasoner._lexicon import FEATURE, Flaw, Lexicon, nearest, split_list, term_text
 from pyreasoner._schema_types import Scope, as_dict, refuse
-from pyreasoner._shapes import Flaws, Named, Reader, action_shapes, parse_shape
+from pyreasoner._shapes import Flaws, Named, Reader, action_shapes, shape_of
 from pyreasoner._terms import Fun, Term
 from pyreasoner._words import clause_number
 from pyreasoner._yaml import Mapping, Node, Scalar
@@ -124,14 +124,14 @@ def action_form(lexicon: Lexicon, action: Declaration) -> str:
     """Return how an action is written: `strike: {by: card, at: card, any}`."""
     reader = Reader(lexicon, ())
     if "value" in action.attributes:
-        return f"{action.head}: {reader.describe(parse_shape(action.attributes['value']))}"
+        return f"{action.head}: {reader.describe(shape_of(action))}"
     parts = [f"{key}: {reader.describe(shape)}" for key, shape in action_shapes(action).items()]
     return f"{action.head}: {{{', '.join(parts)}}}"
 
 
 def pin_reader(declaration: Declaration) -> Callable[[Node, Scope], Term]:
     """Return what reads a pin: its shape, and the rows that are allowed."""
-    shape = parse_shape(declaration.attributes["value"])
+    shape = shape_of(declaration)
     rows = [tuple(row.split()) for row in split_list(declaration.attributes.get("allowed", ""))]
 
     def read(node: Node, scope: Scope) -> Term:

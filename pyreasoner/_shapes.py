@@ -10,10 +10,12 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from pyreasoner._diagnostics import Diagnostic
 from pyreasoner._lexicon import FALSE, TRUE, Flaw, Lexicon, nearest, term_text
 from pyreasoner._term_parser import TermError, parse_term
 from pyreasoner._terms import Fun, Term
 from pyreasoner._yaml import Mapping, Node, Scalar, Sequence
+from pyreasoner.errors import RulebookError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -77,10 +79,34 @@ def parse_shape(text: str) -> Shape:
         ValueError: The text is no shape.
     """
     tokens = _TOKEN.findall(text)
-    shape = _either(tokens)
+    try:
+        shape = _either(tokens)
+    except IndexError:
+        raise ValueError(text) from None
     if tokens:
         raise ValueError(text)
     return shape
+
+
+def shape_of(declaration: Declaration) -> Shape:
+    """Return the shape of the value of a declared key, pin, action or state.
+
+    Args:
+        declaration: What is declared.
+
+    Raises:
+        RulebookError: What is written there is no shape.
+    """
+    return _shape_in(declaration, declaration.attributes["value"])
+
+
+def _shape_in(declaration: Declaration, text: str) -> Shape:
+    """Return a shape that a declaration writes."""
+    try:
+        return parse_shape(text)
+    except ValueError:
+        values = {"shape": shorten(text), "name": declaration.head}
+        raise RulebookError([Diagnostic(declaration.place, "case_shape", values)]) from None
 
 
 def action_shapes(action: Declaration) -> dict[str, Shape]:
@@ -89,7 +115,7 @@ def action_shapes(action: Declaration) -> dict[str, Shape]:
     for part in action.attributes.get("keys", "").split(";"):
         name, _, shape = part.strip().partition(" ")
         if name:
-            shapes[name] = parse_shape(shape)
+            shapes[name] = _shape_in(action, shape)
     return shapes
 
 
@@ -104,8 +130,6 @@ def _either(tokens: list[str]) -> Shape:
 
 def _single(tokens: list[str]) -> Shape:
     """Read a sort, a list or a mapping off the tokens."""
-    if not tokens:
-        raise ValueError(tokens)
     first = tokens.pop(0)
     if first == "[":
         items: list[Shape] = []
@@ -125,6 +149,8 @@ def _single(tokens: list[str]) -> Shape:
                 tokens.pop(0)
         tokens.pop(0)
         return Keys(keys)
+    if not first.isidentifier():
+        raise ValueError(first)
     return Named(first)
 
 

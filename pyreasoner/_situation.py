@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pyreasoner._lexicon import FEATURE, Lexicon, lexicon_of, split_list, term_name
-from pyreasoner._shapes import Named, Reader, Shape, action_shapes, parse_shape
+from pyreasoner._shapes import Named, Reader, Shape, action_shapes, shape_of
 from pyreasoner._term_parser import TermError, parse_term
 from pyreasoner._terms import Fun, Term
 
@@ -118,7 +118,7 @@ class _Facts:
         yield Fun("card", (self.number, slot))
         keys = self.lexicon.names("key")
         for key, value in card.values.items():
-            shape = parse_shape(keys[key].attributes["value"])
+            shape = shape_of(keys[key])
             yield Fun("card_value", (slot, Fun(key), self.reader.rename(shape, value, self.slots)))
             yield from self._traits(shape, value)
         for feature in card.features:
@@ -129,7 +129,7 @@ class _Facts:
         """Yield the facts of an action and of its pins."""
         declared = self.lexicon.names("action")[action.name]
         plain = declared.attributes.get("value")
-        shapes = action_shapes(declared) if plain is None else {"": parse_shape(plain)}
+        shapes = action_shapes(declared) if plain is None else {"": shape_of(declared)}
         args: list[Term] = []
         for key, value in action.values.items():
             args.append(self.reader.rename(shapes[key], value, self.slots))
@@ -137,7 +137,7 @@ class _Facts:
         yield Fun("action", (self.number, index, Fun(action.name, tuple(args))))
         pins = self.lexicon.names("given")
         for name in sorted(action.pins):
-            shape = parse_shape(pins[name].attributes["value"])
+            shape = shape_of(pins[name])
             value = self.reader.rename(shape, action.pins[name], self.slots)
             yield Fun("pin", (self.number, index, Fun(name), value))
             yield from self._traits(shape, action.pins[name])

@@ -195,6 +195,11 @@ def walk(node: Node, path: Path = ()) -> Iterator[tuple[Path, Node]]:
             yield from walk(item, (*path, index))
 
 
+def entries(node: Node | None) -> dict[str, tuple[Scalar, Node]]:
+    """Return the entries of a mapping, none for anything else."""
+    return node.entries if isinstance(node, Mapping) else {}
+
+
 def tidy(problems: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Return diagnostics in the order of the file, each of them once."""
     unique: dict[tuple[Place, str, str], Diagnostic] = {}

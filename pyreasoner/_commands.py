@@ -106,8 +106,9 @@ def run_outcomes(path: str, options: Options) -> int:
         result, idle = session.results([case, replace(case, actions=())])
         _print(render(result, _view(case, idle, session)))
     if not result.complete:
-        reason = limit_words(result, options.lang)
-        _terminal.report(say("partial", options.lang, reason=reason) + "\n")
+        if options.json:  # the text says so itself
+            reason = limit_words(result, options.lang)
+            _terminal.report(say("partial", options.lang, reason=reason) + "\n")
         return 3
     return int(any(finding.kind != NEUTRAL for finding in result.findings))
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from pyreasoner._source import Problems, Source
 
-MAX_RULES: Final = 10_000
+MAX_RULES: Final = 5_000
 
 
 class Loading:

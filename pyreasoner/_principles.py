@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from clingo import ast
 
 from pyreasoner._blocks import Vocabulary, nearest
-from pyreasoner._syntax import MAX_POOL, Atom, Part, RuleView, depth, nodes, place_of, pool_size
+from pyreasoner._syntax import MAX_POOL, Atom, Part, RuleView, levels, nodes, place_of
 
 if TYPE_CHECKING:
     from pyreasoner._rulebook import Place
@@ -56,7 +56,8 @@ INPUTS: Final[frozenset[Signature]] = frozenset(
         ("active", 1),
     }
 )
-MAX_LEVELS: Final = 100
+MAX_LEVELS: Final = 100  # of the syntax tree, where a sum of n numbers has n levels
+MAX_HINTS: Final = 100  # comparing all names takes long
 _GENERATED = "fired_"  # the loader's own predicates
 _ALLOWED: Final = frozenset(
     {
@@ -92,9 +93,6 @@ def check_statement(statement: ast.AST, source: Source, problems: Problems) -> b
         return False
     if kind != ast.ASTType.Rule:
         return False
-    if depth(statement) > MAX_LEVELS:
-        problems.add(place_of(source, statement), "too_deep", limit=str(MAX_LEVELS))
-        return False
     return all(
         [
             _head_is_an_atom(statement, source, problems),
@@ -126,19 +124,24 @@ def _head_is_an_atom(rule: ast.AST, source: Source, problems: Problems) -> bool:
 
 
 def _terms_are_plain(rule: ast.AST, source: Source, problems: Problems) -> bool:
-    """Report calls of scripts, theory atoms, and pools that stand for too many rules."""
-    fine = True
-    for node in nodes(rule):
-        if node.ast_type == ast.ASTType.Function and node.external:
+    """Report calls of scripts, theory atoms, deep terms, and pools that are too large."""
+    fine, size, deepest, types = True, 1, 0, ast.ASTType
+    for node, level in levels(rule):
+        kind = node.ast_type
+        deepest = max(deepest, level)
+        if kind == types.Function and node.external:
             problems.add(place_of(source, node), "statement_script", width=_width(node))
             fine = False
-        elif node.ast_type == ast.ASTType.TheoryAtom:
+        elif kind == types.TheoryAtom:
             problems.add(place_of(source, node), "statement_theory", width=_width(node))
             fine = False
-    if pool_size(rule) > MAX_POOL:
+        elif kind == types.Pool:
+            size = min(size * len(node.arguments), MAX_POOL + 1)
+    if deepest > MAX_LEVELS:
+        problems.add(place_of(source, rule), "too_deep", limit=str(MAX_LEVELS))
+    if size > MAX_POOL:
         problems.add(place_of(source, rule), "pool_too_large", limit=str(MAX_POOL))
-        fine = False
-    return fine
+    return fine and deepest <= MAX_LEVELS and size <= MAX_POOL
 
 
 def is_kernel_own(shown: RuleView) -> bool:
@@ -279,15 +282,13 @@ def check_known(views: list[RuleView], defined: frozenset[Signature], problems: 
     known = INPUTS | defined | {shown.head.signature for shown in views}
     known |= KERNEL_TIMED | {("branch", 2)}
     names = {_text(signature) for signature in known}
-    for shown in views:
-        for atom in shown.body:
-            if atom.signature in known:
-                continue
-            hint = nearest(_text(atom.signature), names)
-            problems.add(
-                atom.place,
-                "predicate_underived",
-                hint=hint,
-                width=atom.width,
-                predicate=_text(atom.signature),
-            )
+    unknown = [atom for shown in views for atom in shown.body if atom.signature not in known]
+    for number, atom in enumerate(unknown):
+        predicate = _text(atom.signature)
+        problems.add(
+            atom.place,
+            "predicate_underived",
+            hint=nearest(predicate, names) if number < MAX_HINTS else "",
+            width=atom.width,
+            predicate=predicate,
+        )

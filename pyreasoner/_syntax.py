@@ -6,7 +6,6 @@ The view lists the atoms of a rule with their part in it, and where the variable
 from __future__ import annotations
 
 import enum
-import math
 import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
@@ -23,6 +22,8 @@ if TYPE_CHECKING:
 
 MAX_POOL: Final = 1000
 
+#: The attributes that hold the children of a node, by its type: asking clingo each time is slow.
+_CHILDREN: dict[ast.ASTType, tuple[str, ...]] = {}
 _LOGGED = re.compile(r"<string>:(\d+):(\d+)(?:-(?:(\d+):)?(\d+))?: \w+: (.*)", re.DOTALL)
 
 
@@ -125,33 +126,27 @@ def place_of(source: Source, node: ast.AST) -> Place:
 
 def nodes(root: ast.AST) -> Iterator[ast.AST]:
     """Yield a node and all below it, in the order of the text."""
-    waiting = [root]
-    while waiting:
-        node = waiting.pop()
-        yield node
-        waiting.extend(reversed(_children(node)))
+    return (node for node, _level in levels(root))
 
 
-def _children(node: ast.AST) -> list[ast.AST]:
-    below: list[ast.AST] = []
-    for key in node.child_keys:
-        child = getattr(node, key)
-        if isinstance(child, ast.AST):
-            below.append(child)
-        elif child is not None:
-            below.extend(item for item in child if isinstance(item, ast.AST))
-    return below
-
-
-def depth(root: ast.AST) -> int:
-    """Return how many levels a syntax tree has; sums count, unlike in the text."""
-    deepest = 0
+def levels(root: ast.AST) -> Iterator[tuple[ast.AST, int]]:
+    """Yield a node and all below it, each with its level from 1."""
     waiting = [(root, 1)]
     while waiting:
         node, level = waiting.pop()
-        deepest = max(deepest, level)
-        waiting.extend((child, level + 1) for child in _children(node))
-    return deepest
+        yield node, level
+        kind = node.ast_type
+        keys = _CHILDREN.get(kind)
+        if keys is None:
+            keys = _CHILDREN.setdefault(kind, tuple(node.child_keys))
+        below = []
+        for key in keys:
+            child = getattr(node, key)
+            if isinstance(child, ast.AST):
+                below.append((child, level + 1))
+            elif child is not None:
+                below.extend((item, level + 1) for item in child if isinstance(item, ast.AST))
+        waiting.extend(reversed(below))
 
 
 def head_signatures(rule: ast.AST) -> set[tuple[str, int]]:
@@ -162,12 +157,6 @@ def head_signatures(rule: ast.AST) -> set[tuple[str, int]]:
         if node.ast_type == ast.ASTType.SymbolicAtom and node.symbol.ast_type != ast.ASTType.Pool
         for name, function in [signed_function(node.symbol)]
     }
-
-
-def pool_size(rule: ast.AST) -> int:
-    """Return an upper bound of how many rules the pools of a rule stand for."""
-    sizes = (len(node.arguments) for node in nodes(rule) if node.ast_type == ast.ASTType.Pool)
-    return math.prod(sizes)
 
 
 def functor(term: ast.AST) -> str | None:
@@ -209,9 +198,6 @@ def view(rule: ast.AST, source: Source, clause: str | None, written: str) -> Rul
     _note_variables(rule.head, shown, binds=False)
     for literal in rule.body:
         _note_literal(literal, shown)
-    for node in nodes(rule):
-        if node.ast_type == ast.ASTType.Variable and node.name == "T":
-            shown.steps.append(place_of(source, node))
     return shown
 
 
@@ -243,14 +229,21 @@ def _note_literal(literal: ast.AST, shown: RuleView) -> None:
 
 
 def _note_nested(root: ast.AST, shown: RuleView) -> None:
+    """Note the atoms of an aggregate or a condition; most of its variables are its own."""
     for node in nodes(root):
         if node.ast_type == ast.ASTType.SymbolicAtom:
             shown.body.append(_atom(node, Part.NESTED, shown.source))
+        elif node.ast_type == ast.ASTType.Variable and node.name == "T":
+            shown.steps.append(place_of(shown.source, node))
 
 
 def _note_variables(root: ast.AST, shown: RuleView, *, binds: bool) -> None:
     for node in nodes(root):
-        if node.ast_type == ast.ASTType.Variable and node.name != "_":
-            shown.variables.setdefault(node.name, place_of(shown.source, node))
-            if binds:
-                shown.bound.add(node.name)
+        if node.ast_type != ast.ASTType.Variable or node.name == "_":
+            continue
+        name, place = str(node.name), place_of(shown.source, node)
+        shown.variables.setdefault(name, place)
+        if name == "T":
+            shown.steps.append(place)
+        if binds:
+            shown.bound.add(name)

@@ -78,12 +78,12 @@ def test_refuses_with_a_column(text: str, key: str, column: int) -> None:
 )
 def test_hostile_text_is_answered_at_once(text: str) -> None:
     """A million characters neither crash the parser nor keep it busy."""
-    begin = time.perf_counter()
+    begin = time.process_time()
     try:
         parse_term(text)
     except TermError as error:
         assert error.column >= 1  # noqa: PT017 - a long name is a term, the others are refused
-    assert time.perf_counter() - begin < 2
+    assert time.process_time() - begin < 2
 
 
 def test_depth_has_a_limit() -> None:

@@ -11,6 +11,8 @@ from .terms import Term, args, creature_only, name, number, parse, show
 Case: TypeAlias = Mapping[str, Any]
 Value: TypeAlias = int | bool | str | tuple[str, ...] | None
 Static: TypeAlias = tuple[str, Term]
+Choice: TypeAlias = tuple[frozenset[Static], frozenset[Static]]
+"""A loop of static features, and those of them that were chosen to act."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +92,7 @@ class Board:
         self.from_cells = "formation" not in case
         self.pairs = self._pairs(case)
         self.acting: frozenset[Static] = frozenset()
+        self.chosen: frozenset[Choice] = frozenset()
         self.world = self.build(self.acting)
 
     def _pairs(self, case: Case) -> frozenset[frozenset[str]]:
@@ -112,12 +115,13 @@ class Board:
         twin.from_cells = self.from_cells
         twin.cards = {card: replace(state) for card, state in self.cards.items()}
         twin.turn, twin.acting, twin.world = self.turn, self.acting, self.world
+        twin.chosen = self.chosen
         return twin
 
     def key(self) -> tuple[object, ...]:
         """Return all that tells two positions apart."""
-        acting = tuple(sorted((card, show(term)) for card, term in self.acting))
-        return (self.turn, acting, *(card.key() for card in self.cards.values()))
+        cards = (card.key() for card in self.cards.values())
+        return (self.turn, self.acting, self.chosen, *cards)
 
     # What the cards are and have.
 

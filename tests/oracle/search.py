@@ -30,12 +30,14 @@ class TooLargeError(Exception):
 class Verdict:
     """All that is expected of a case: final states with their dice results, kinds of findings.
 
-    The dice results are None for a state unless every line to it has exactly one roll.
+    The dice results are None for a state unless every line to it has exactly one roll. Deciders
+    are known of the decisions in which there was more than one thing to choose from.
     """
 
     dice: Mapping[Final, frozenset[Roll] | None]
     findings: frozenset[str]
-    lines: int
+    deciders: Mapping[str, set[str]]
+    plays: int
 
     @property
     def states(self) -> set[Final]:
@@ -79,7 +81,7 @@ def evaluate(case: Case, limit: int = 1_000_000) -> Verdict:
     search = _Search(case, limit)
     finals = search.gather(Game(Board(case), {}), BEFORE_ALL)
     dice = {final: _dice(finals[final]) for final in sorted(finals, key=repr)}
-    return Verdict(dice, frozenset(search.kinds), search.plays)
+    return Verdict(dice, frozenset(search.kinds), search.deciders, search.plays)
 
 
 def _dice(tags: set[Tag]) -> frozenset[Roll] | None:
@@ -112,6 +114,7 @@ class _Search:
         self.limit = limit
         self.plays = 0
         self.kinds: set[str] = set()
+        self.deciders: dict[str, set[str]] = {}
         self.memory: dict[tuple[object, ...], Finals] = {}
 
     def after(self, game: Game, index: int) -> Finals:
@@ -173,6 +176,7 @@ class _Search:
         branches: dict[tuple[int, ...], dict[int, set[Final]]] = {}
         for leaf in leaves:
             for at, point in enumerate(leaf.trace):
+                self.deciders.setdefault(point.decision, set()).add(point.decider)
                 if point.decider != UNRULED:
                     continue
                 if point.decision in OWN_KIND:

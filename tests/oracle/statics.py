@@ -23,15 +23,7 @@ def settle(board: Board, pick: Pick) -> set[str]:
     """
     kinds: set[str] = set()
     while True:
-        stable = _stable(board)
-        if not stable:
-            raise ParadoxError
-        if len(stable) > 1:
-            kinds.add("ambiguous")
-            kept = [each for each in stable if each == board.acting]
-            board.acting = kept[0] if kept else pick(stable)
-        else:
-            board.acting = stable[0]
+        board.acting = _assignment(board, pick)
         board.world = board.build(board.acting)
         if board.world.doubled:
             kinds.add("double_value")
@@ -39,6 +31,59 @@ def settle(board: Board, pick: Pick) -> set[str]:
             break
     _forget_armour(board)
     return kinds
+
+
+def _assignment(board: Board, pick: Pick) -> frozenset[Static]:
+    """Return the static features that act; one of several assignments is chosen and stays so.
+
+    What was chosen for a loop stays while it is stable (5.7), whatever happens to other loops.
+    """
+    candidates = _candidates(board)
+    stable = _stable(board, candidates)
+    if not stable:
+        raise ParadoxError
+    kept = set()
+    for loop, acting in board.chosen:
+        agreeing = [each for each in stable if each & loop == acting]
+        if agreeing and loop <= set(candidates):
+            stable = agreeing
+            kept.add((loop, acting))
+    board.chosen = frozenset(kept)
+    if len(stable) == 1:
+        return stable[0]
+    taken = pick(stable)
+    for loop in _loops(board, candidates):
+        if len({each & loop for each in stable}) > 1:
+            board.chosen |= {(loop, taken & loop)}
+    return taken
+
+
+def _loops(board: Board, candidates: Sequence[Static]) -> set[frozenset[Static]]:
+    """Return the sets of static features that depend on one another in a circle."""
+    reach = {
+        each: {other for other in candidates if _touches(board, other, each)} for each in candidates
+    }
+    for _ in candidates:
+        for below in reach.values():
+            below |= {far for near in tuple(below) for far in reach[near]}
+    return {
+        frozenset(other for other in candidates if other in reach[each] and each in reach[other])
+        for each in candidates
+        if each in reach[each]
+    }
+
+
+def _touches(board: Board, giver: Static, taker: Static) -> bool:
+    """Tell whether what one static feature gives can change the condition of another."""
+    condition = args(taker[1])[0]
+    whom, what = args(condition)
+    subject = taker[0] if whom == "self" else str(whom)
+    given = args(giver[1])[1]
+    if giver[0] != subject:
+        return given == "artifact" and frozenset({giver[0], subject}) in board.pairs
+    areas = {"flying", "movement"}
+    same_area = name(given) in areas and name(what) in areas
+    return given in {what, "artifact"} or same_area or name(given) in ("formation", "as_long_as")
 
 
 def _strip(board: Board) -> bool:
@@ -60,9 +105,8 @@ def _forget_armour(board: Board) -> None:
         state.spent = tuple(each for each in state.spent if board.has(card, ("armor", each[0])))
 
 
-def _stable(board: Board) -> list[frozenset[Static]]:
+def _stable(board: Board, candidates: Sequence[Static]) -> list[frozenset[Static]]:
     """Return the assignments that reproduce themselves, each thing given being founded."""
-    candidates = _candidates(board)
     found = []
     for size in range(len(candidates) + 1):
         for chosen in combinations(candidates, size):

@@ -45,10 +45,10 @@ RESULTS: dict[str, tuple[str, str]] = {
     "silenced": ("Did not act:", "Не подействовало:"),
     "silenced_by_card": ("by {clause}, {card}", "по п. {clause}, {card}"),
     "silenced_by": ("by {clause}", "по п. {clause}"),
-    "finding": ("Finding: {kind}", "Находка: {kind}"),
+    "finding": ("Finding: {kind}", "Замечание: {kind}"),
     "finding_cards": ("Cards: {cards}", "Карты: {cards}"),
     "outcomes": ("{n} outcome|{n} outcomes", "{n} исход|{n} исхода|{n} исходов"),
-    "findings": ("{n} finding|{n} findings", "{n} находка|{n} находки|{n} находок"),
+    "findings": ("{n} finding|{n} findings", "{n} замечание|{n} замечания|{n} замечаний"),
     "states": ("{n} state|{n} states", "{n} состояние|{n} состояния|{n} состояний"),
     "transitions": (
         "{n} transition|{n} transitions",
@@ -121,7 +121,7 @@ CHECKS: dict[str, tuple[str, str]] = {
     "errors": ("{n} error|{n} errors", "{n} ошибка|{n} ошибки|{n} ошибок"),
     "unnamed_finding": (
         "`{kind}` is reported, and `expect` says nothing about findings: {message}",
-        "найдено `{kind}`, а `expect` о находках молчит: {message}",
+        "найдено `{kind}`, а `expect` о замечаниях молчит: {message}",
     ),
     "no_clause_acted": (
         "none of the clauses it is about acted: {clauses}",

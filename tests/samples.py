@@ -44,7 +44,7 @@ UNRULED = Finding(
 NEUTRAL = Finding("neutral", (), (), {"en": "It is all the same.", "ru": "Это безразлично."})
 
 
-def result(  # noqa: PLR0913 - one parameter for each thing that tests vary
+def result(
     *outcomes: Outcome,
     findings: tuple[Finding, ...] = (),
     limit: str = "",

@@ -34,10 +34,11 @@ WORDS: Final[dict[str, frozenset[str]]] = {
     "reading": frozenset({"clause", "built"}),
     "alternative": frozenset({"built"}),
     "edition": frozenset({"sets", "built"}),
+    "loop": frozenset(),
 }
 #: The blocks that need their text in both languages; others need both or none.
 SPOKEN: Final = frozenset(
-    {"clause", "decision", "finding", "message", "reading", "alternative", "edition"}
+    {"clause", "decision", "finding", "message", "reading", "alternative", "edition", "loop"}
 )
 #: The form of the heading of each word; a member of a sort has a term.
 HEADINGS: Final[dict[str, str]] = {
@@ -52,6 +53,7 @@ HEADINGS: Final[dict[str, str]] = {
     "reading": r"[a-z_][a-z0-9_]*",
     "alternative": r"[a-z_][a-z0-9_]* [a-z_][a-z0-9_]*",
     "edition": r"[a-z_][a-z0-9_]*",
+    "loop": r"[a-z_][A-Za-z0-9_]*/[0-9]{1,2}",
 }
 _CLAUSE = re.compile(
     r"(?P<id>[a-z0-9_]{1,40}(?:\.[a-z0-9_]{1,40}){0,10})"

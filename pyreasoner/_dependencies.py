@@ -191,14 +191,21 @@ def _asked(key: Key, constant: str | None) -> Node:
     return "asked", key.name, key.arity, _ANY if functor is None else functor
 
 
-def check_recursion(rules: list[Dependency], problems: Problems) -> None:
-    """Report negation and aggregates through recursion: the grounder derives no facts there."""
+def check_recursion(
+    rules: list[Dependency], loops: frozenset[Signature], problems: Problems
+) -> None:
+    """Report negation and aggregates through recursion: the grounder derives no facts there.
+
+    What depends on a predicate declared as a loop, and it on that, is settled state by state.
+    """
     graph = _Graph()
     for rule in rules:
         graph.add(rule)
     graph.connect()
     component = graph.components()
-    reported: set[int] = set()
+    reported = {
+        number for (_, name, arity, _), number in component.items() if (name, arity) in loops
+    }
     for rule in rules:
         head = _derived(rule.shown.head)
         for atom, node in _broken(rule):

@@ -73,7 +73,7 @@ class Loading:
         ]
         branching = branching_predicates(rules, self.problems)
         check_names(views, branching, self.problems)
-        check_recursion(rules, self.problems)
+        check_recursion(rules, _loops(vocabulary), self.problems)
         if self.problems:
             raise RulebookError(self.problems.sorted())
         known = Known(branching, timed, vocabulary.variables)
@@ -145,6 +145,12 @@ class Loading:
 
 def _position(start: tuple[Place, str]) -> tuple[int, int]:
     return start[0].line, start[0].column
+
+
+def _loops(vocabulary: Vocabulary) -> frozenset[Signature]:
+    """Return the predicates declared as loops."""
+    heads = [block.head.split("/") for block in vocabulary.declarations.get("loop", ())]
+    return frozenset((name, int(arity)) for name, arity in heads)
 
 
 def _frozen(declarations: dict[str, list[Declaration]]) -> dict[str, tuple[Declaration, ...]]:

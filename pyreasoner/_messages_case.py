@@ -90,6 +90,10 @@ CASES: dict[str, tuple[str, str]] = {
         "duplicate key `{name}`: it stands in line {line} already",
         "повторный ключ `{name}`: он уже есть в строке {line}",
     ),
+    "yaml_too_many": (
+        "the file is too large: more than {limit} keys and values",
+        "файл слишком велик: ключей и значений больше {limit}",
+    ),
     "yaml_too_deep": (
         "nested deeper than {limit} levels",
         "вложенность больше {limit} уровней",

@@ -81,10 +81,10 @@ def parse_shape(text: str) -> Shape:
     tokens = _TOKEN.findall(text)
     try:
         shape = _either(tokens)
-    except IndexError:
-        raise ValueError(text) from None
+    except (IndexError, ValueError):
+        raise ValueError(f"no shape: {text}") from None
     if tokens:
-        raise ValueError(text)
+        raise ValueError(f"no shape: {text}")
     return shape
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 MAX_BYTES = 1024 * 1024
 MAX_DEPTH = 24
+MAX_NODES = 20_000
 _NULLS = frozenset({"", "~", "null", "Null", "NULL"})
 _PROBLEMS = (
     ("\\t", "yaml_tab"),
@@ -30,6 +31,8 @@ _PROBLEMS = (
     ("expected ',' or", "yaml_flow"),
     ("while parsing a flow", "yaml_flow"),
     ("expected <block end>", "yaml_indent"),
+    ("expected '<document start>'", "yaml_indent"),
+    ("are not allowed here", "yaml_indent"),
     ("cannot start any token", "yaml_quote"),
 )
 
@@ -221,6 +224,7 @@ class _Builder:
         self.stack: list[tuple[Node, Scalar | None]] = []
         self.root: Node | None = None
         self.documents = 0
+        self.nodes = 0
 
     def note(self, mark: Mark | None, key: str, **values: str) -> None:
         """Add a problem."""
@@ -312,6 +316,10 @@ class _Builder:
 
     def _add(self, node: Node) -> None:
         """Put a finished node where it belongs."""
+        self.nodes += 1
+        if self.nodes > MAX_NODES:
+            self.note(node.mark, "yaml_too_many", limit=str(MAX_NODES))
+            raise _StopReading
         if not self.stack:
             self.root = node
             return

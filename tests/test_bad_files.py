@@ -106,6 +106,7 @@ KINDS: dict[str, tuple[str | bytes, int, int, str]] = {
     "a merge key": (HEAD + "<<: {turn: 1}\n", 6, 1, "merge key"),
     "a list as a key": (HEAD + "? [a]\n: b\n", 6, 3, "key"),
     "a duplicate key": (HEAD + "turn: 1\nturn: 2\n", 7, 1, "duplicate key `turn`"),
+    "too many values": ("a: [" + "1, " * 30_000 + "]", 1, 60_002, "too large"),
     "deep nesting": ("[" * 100_000, 1, 25, "nested"),
     # Keys and forms
     "an unknown key": (HEAD + "titel: x\n", 6, 1, "did you mean title"),

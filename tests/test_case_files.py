@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -323,7 +322,7 @@ def test_shapes(text: str, shape: object) -> None:
 @pytest.mark.parametrize("text", ["", "a b", "|", "[a"])
 def test_what_is_no_shape(text: str) -> None:
     """Other texts are refused."""
-    with pytest.raises(ValueError, match=re.escape(text)):
+    with pytest.raises(ValueError, match="no shape"):
         parse_shape(text)
 
 

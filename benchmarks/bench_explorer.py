@@ -7,6 +7,7 @@ With `--profile NAME` it shows where the time of one measurement goes.
 from __future__ import annotations
 
 import cProfile
+import gc
 import pstats
 import random
 import resource
@@ -230,6 +231,7 @@ def measure(name: str, rulebook: Rulebook, *, repeats: int = 3) -> None:
         start = time.process_time()
         explored = list(explore(grounder, situations).situations.values())
         best = min(best, time.process_time() - start)
+        gc.collect()
         memory.append(resident())
     states = sum(len(one.states) for one in explored)
     transitions = sum(one.transitions for one in explored)
@@ -238,7 +240,7 @@ def measure(name: str, rulebook: Rulebook, *, repeats: int = 3) -> None:
     for one in explored:
         analyse(one.graph, {state: state for state in one.graph.finals})
     analysed = time.process_time() - start
-    left = (memory[-1] - memory[0]) / ((repeats - 1) * transitions)
+    left = (memory[-1] - memory[-2]) / transitions  # the first run leaves the terms themselves
     print(
         f"{name:12} {states:6} states {transitions:6} transitions {ends:5} ends "
         f"{best:6.2f} s {transitions / best:7.0f} tr/s, analysis {analysed:.3f} s, "

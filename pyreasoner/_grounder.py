@@ -21,7 +21,7 @@ from pyreasoner._rulebook import Key, Rule, Rulebook
 from pyreasoner._selection import Selected, Selection
 from pyreasoner._symbols import Table, functors, number_of, ordered, pack, symbol_of
 from pyreasoner._terms import Fun, Term, show
-from pyreasoner._trees import Trees
+from pyreasoner._trees import Trees, rule_tree
 from pyreasoner.errors import InternalError, RulebookError
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ _BLOCKS = ("blocked", "halted")
 _WHY = (*_STEP, *(Key(name, 3) for name in _BLOCKS))
 _SHOWN = (Key("shown", 4),)
 _FIRED = "fired_"
+_DECIDES = "explorer_decides"  # one atom a state, where `option` has 36 for two dice
 
 
 @dataclass(slots=True)
@@ -77,6 +78,7 @@ class Grounder:
         self._explained = Trees(rules, explained=True)
         self._table = Table()
         self._facts = Facts()
+        self._decides = rule_tree(f"{_DECIDES}(D,T) :- option(_,D,T).")
         self._known_functors: dict[int, tuple[str | None, str | None]] = {}
         self._positions: dict[int, int] = {}
         self._fluents: dict[int, clingo.Symbol] = {}
@@ -154,7 +156,7 @@ class Grounder:
         control = self._ground_states(self._plain, _STEP, static, states)
         result = [Expansion() for _ in states]
         of = self._positions
-        for _, decider, state in self._read(control, "option", 3, result):
+        for decider, state in self._read(control, _DECIDES, 2, result):
             result[of[state]].deciders.add(decider)
         available = self._read(control, "available", 2, result)
         options = ordered({option for option, _ in available})
@@ -308,6 +310,7 @@ class Grounder:
             for tree in trees.of(selected.rules):
                 builder.add(tree)
             builder.add(self._facts.holds)
+            builder.add(self._decides)
             for predicate in static.atoms.keys() & selected.predicates:
                 builder.add(self._facts.rule(predicate, static.atoms[predicate]))
         try:

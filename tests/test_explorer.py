@@ -38,6 +38,7 @@ EDGES = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=12, u
 
 
 def facts(edges: Sequence[tuple[int, int]], situation: int = 1) -> list[Fun]:
+    """Return the facts of a board with these edges."""
     return [
         fun("situation", situation),
         *(fun("edge", situation, start, end, Fun("unruled")) for start, end in edges),
@@ -45,14 +46,17 @@ def facts(edges: Sequence[tuple[int, int]], situation: int = 1) -> list[Fun]:
 
 
 def chain(length: int) -> list[tuple[int, int]]:
+    """Return edges that lead straight ahead."""
     return [(step, step + 1) for step in range(length)]
 
 
 def names(ground: Grounder, explored: Explored) -> list[list[str]]:
+    """Return the states as people write them."""
     return [sorted(show(ground.term(item)) for item in state) for state in explored.states]
 
 
 def test_a_chain_ends_in_one_final_state() -> None:
+    """A chain ends in one final state."""
     ground = Grounder(BOOK)
     explored = explore(ground, {1: facts(chain(3))}).situations[1]
     assert explored.complete
@@ -63,6 +67,7 @@ def test_a_chain_ends_in_one_final_state() -> None:
 
 
 def test_equal_states_merge() -> None:
+    """Equal states merge."""
     ground = Grounder(BOOK)
     diamond = [(0, 1), (0, 2), (1, 3), (2, 3), (3, 4)]
     explored = explore(ground, {1: facts(diamond)}).situations[1]
@@ -71,6 +76,7 @@ def test_equal_states_merge() -> None:
 
 
 def test_an_option_without_effect_is_a_cycle() -> None:
+    """An option without effect is a cycle."""
     ground = Grounder(BOOK)
     explored = explore(ground, {1: facts([(0, 0)])}).situations[1]
     assert explored.graph.finals == []
@@ -79,18 +85,21 @@ def test_an_option_without_effect_is_a_cycle() -> None:
 
 
 def test_an_only_step_that_changes_nothing_is_a_cycle() -> None:
+    """An only step that changes nothing is a cycle."""
     still = rulebook(STATIC, {"1": "initiates(at(S,X),T,O) :- holds(at(S,X),T), branch(T,O)."})
     explored = explore(Grounder(still), {1: facts([])}).situations[1]
     assert analyse(explored.graph, {}).cycles[0].cycle == (Taken(0, None),)
 
 
 def test_a_situation_without_fluents_is_its_own_end() -> None:
+    """A situation without fluents is its own end."""
     explored = explore(Grounder(BOOK), {5: []}).situations[5]
     assert explored.states == [frozenset()]
     assert explored.graph.finals == [0]
 
 
 def test_findings_know_their_state_and_their_option() -> None:
+    """Findings know their state and their option."""
     book = rulebook(
         STATIC,
         {"1": MOVES + "finding(wrong,X,why,T,O) :- chosen(go(X),T,O)."},
@@ -108,6 +117,7 @@ def test_findings_know_their_state_and_their_option() -> None:
 @settings(deadline=None, max_examples=40)
 @given(EDGES)
 def test_lines_agree_with_brute_force(edges: list[tuple[int, int]]) -> None:
+    """Lines agree with brute force."""
     ground = Grounder(BOOK)
     explored = explore(ground, {1: facts(edges)}).situations[1]
     where = {number: _place(ground, state) for number, state in enumerate(explored.states)}
@@ -146,6 +156,7 @@ def _least_lines(edges: Sequence[tuple[int, int]]) -> dict[int, list[int]]:
 @settings(deadline=None, max_examples=25)
 @given(st.lists(EDGES, min_size=2, max_size=4))
 def test_situations_together_are_as_alone(batch: list[list[tuple[int, int]]]) -> None:
+    """Situations together are as alone."""
     together = {number: facts(edges, number) for number, edges in enumerate(batch)}
     ground = Grounder(BOOK)
     for number, explored in explore(ground, together).situations.items():
@@ -154,6 +165,7 @@ def test_situations_together_are_as_alone(batch: list[list[tuple[int, int]]]) ->
 
 
 def test_chunks_make_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Chunks make no difference."""
     edges = [(start, end) for start in range(8) for end in range(8)]
     ground = Grounder(BOOK)
     whole = explore(ground, {1: facts(edges)}).situations
@@ -162,6 +174,7 @@ def test_chunks_make_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_all_known_states_are_expanded_at_the_limit_of_states() -> None:
+    """All known states are expanded at the limit of states."""
     ground = Grounder(BOOK)
     both = {1: facts([(0, 1), (0, 2), (0, 3), (1, 4)], 1), 2: facts(chain(1), 2)}
     explored = explore(ground, both, Limits(states=3)).situations
@@ -173,16 +186,19 @@ def test_all_known_states_are_expanded_at_the_limit_of_states() -> None:
 
 
 def test_a_limit_that_is_just_enough_is_not_reached() -> None:
+    """A limit that is just enough is not reached."""
     explored = explore(Grounder(BOOK), {1: facts(chain(3))}, Limits(states=4)).situations[1]
     assert explored.complete
 
 
 def clock(*, steps: int) -> Callable[[], float]:
+    """Return a clock that jumps ahead after some readings."""
     times: Iterator[float] = iter([0.0] * steps + [9.0] * 1_000)
     return lambda: next(times)
 
 
 def test_out_of_time_keeps_what_was_found() -> None:
+    """Out of time keeps what was found."""
     both = {1: facts(chain(1), 1), 2: facts([(0, 9), *chain(5)], 2)}
     explored = explore(Grounder(BOOK), both, Limits(seconds=1), clock=clock(steps=2)).situations
     assert explored[2].limit == TIME
@@ -193,6 +209,7 @@ def test_out_of_time_keeps_what_was_found() -> None:
 
 
 def test_a_situation_finished_in_time_is_complete() -> None:
+    """A situation finished in time is complete."""
     both = {1: facts(chain(1), 1), 2: facts(chain(5), 2)}
     explored = explore(Grounder(BOOK), both, Limits(seconds=1), clock=clock(steps=4)).situations
     assert explored[1].complete
@@ -200,6 +217,8 @@ def test_a_situation_finished_in_time_is_complete() -> None:
 
 
 def test_an_interrupt_keeps_what_was_found() -> None:
+    """An interrupt keeps what was found."""
+
     def interrupt(expanded: int, _waiting: int) -> None:
         if expanded == 3:
             raise KeyboardInterrupt
@@ -213,6 +232,8 @@ def test_an_interrupt_keeps_what_was_found() -> None:
 
 
 def test_an_interrupt_before_the_start_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An interrupt before the start leaves nothing."""
+
     def interrupt(_self: Grounder, _facts: object) -> None:
         raise KeyboardInterrupt
 
@@ -224,6 +245,7 @@ def test_an_interrupt_before_the_start_leaves_nothing(monkeypatch: pytest.Monkey
 
 
 def test_growth_is_stopped_by_the_limit() -> None:
+    """Growth is stopped by the limit."""
     grow = "initiates(at(S,X+1),T,O) :- holds(at(S,X),T), branch(T,O)."
     explored = explore(
         Grounder(rulebook(STATIC, {"1": grow})), {1: facts([])}, Limits(states=50)
@@ -233,18 +255,21 @@ def test_growth_is_stopped_by_the_limit() -> None:
 
 
 def refuse(book: Rulebook, *extra: Fun) -> str:
+    """Return how a rulebook is refused."""
     with pytest.raises(RulebookError) as caught:
         explore(Grounder(book), {1: [*facts([(0, 1)]), *extra]})
     return caught.value.diagnostics[0].text("en")
 
 
 def test_two_deciders_are_refused() -> None:
+    """Two deciders are refused."""
     text = refuse(BOOK, fun("edge", 1, 0, 2, 1))
     assert "1, unruled are to decide" in text
     assert "clauses move" in text
 
 
 def test_a_fluent_that_changes_both_ways_is_refused() -> None:
+    """A fluent that changes both ways is refused."""
     both = "terminates(at(S,X),T,O) :- chosen(go(X),T,O), holds(at(S,_),T)."
     text = refuse(rulebook(STATIC, {"move": MOVES, "back": both}))
     assert "at(1,1) both begins and ceases in one step, option go(1)" in text
@@ -252,6 +277,7 @@ def test_a_fluent_that_changes_both_ways_is_refused() -> None:
 
 
 def test_a_state_that_is_no_set_of_facts_is_a_fault() -> None:
+    """A state that is no set of facts is a fault."""
     loop = """
 p(T) :- holds(at(_,_),T), not q(T).
 q(T) :- holds(at(_,_),T), not p(T).
@@ -262,6 +288,7 @@ initiates(p,T,O) :- p(T), branch(T,O).
 
 
 def test_two_runs_give_the_same_in_the_same_order() -> None:
+    """Two runs give the same in the same order."""
     script = (
         "from test_explorer import *\n"
         "ground = Grounder(BOOK)\n"
@@ -285,12 +312,14 @@ def test_two_runs_give_the_same_in_the_same_order() -> None:
 
 
 def test_progress_counts_states() -> None:
+    """Progress counts states."""
     seen: list[tuple[int, int]] = []
     explore(Grounder(BOOK), {1: facts(chain(2))}, progress=lambda *counts: seen.append(counts))
     assert [expanded for expanded, _ in seen] == [1, 2, 3]
 
 
 def test_terms_of_states_are_terms() -> None:
+    """Terms of states are terms."""
     ground = Grounder(BOOK)
     explored = explore(ground, {1: facts([])}).situations[1]
     (fluent,) = explored.states[0]

@@ -17,6 +17,7 @@ NOTHING: dict[int, str] = {}
 
 
 def graph(*rows: Row) -> Graph:
+    """Return a graph from the decider and the steps of each state."""
     return Graph(
         [None if steps is None else tuple(Step(*step) for step in steps) for _, steps in rows],
         [decider for decider, _ in rows],
@@ -24,6 +25,7 @@ def graph(*rows: Row) -> Graph:
 
 
 def test_a_start_without_steps_is_an_outcome() -> None:
+    """A start without steps is an outcome."""
     result = analyse(graph((None, [])), {0: "end"})
     assert result.lines == {"end": ()}
     assert result.ways == {"end": 1}
@@ -31,12 +33,14 @@ def test_a_start_without_steps_is_an_outcome() -> None:
 
 
 def test_an_empty_graph_has_no_outcome() -> None:
+    """An empty graph has no outcome."""
     result = analyse(Graph(), NOTHING)
     assert result.lines == {}
     assert result.cycles == ()
 
 
 def test_the_line_is_the_shortest_then_the_least() -> None:
+    """The line is the shortest then the least."""
     diamond = graph(
         ("1", [(10, 1), (11, 2), (12, 3)]),
         ("1", [(20, 4)]),
@@ -51,11 +55,13 @@ def test_the_line_is_the_shortest_then_the_least() -> None:
 
 
 def test_options_with_one_effect_are_one_way() -> None:
+    """Options with one effect are one way."""
     result = analyse(graph(("1", [(10, 1), (11, 1)]), (None, [])), {1: "end"})
     assert result.ways["end"] == 1
 
 
 def test_final_states_that_show_the_same_are_one_outcome() -> None:
+    """Final states that show the same are one outcome."""
     fork = graph(("1", [(10, 1), (11, 2)]), (None, [(None, 3)]), (None, []), (None, []))
     result = analyse(fork, {2: "end", 3: "end"})
     assert result.lines["end"] == (Taken(0, 11),)
@@ -63,6 +69,7 @@ def test_final_states_that_show_the_same_are_one_outcome() -> None:
 
 
 def test_rolls_count_results_of_chance_not_paths() -> None:
+    """Rolls count results of chance not paths."""
     dice = graph(
         (CHANCE, [(1, 1), (2, 1), (3, 2)]),
         ("1", [(8, 3), (9, 4)]),
@@ -75,6 +82,7 @@ def test_rolls_count_results_of_chance_not_paths() -> None:
 
 
 def test_rolls_are_unknown_unless_every_path_has_one() -> None:
+    """Rolls are unknown unless every path has one."""
     bypass = graph(("1", [(8, 1), (9, 2)]), (CHANCE, [(1, 2), (2, 3)]), (None, []), (None, []))
     assert analyse(bypass, {2: "a", 3: "b"}).rolls == {"a": None, "b": 1}
     twice = graph((CHANCE, [(1, 1)]), (CHANCE, [(1, 2)]), (None, []))
@@ -82,6 +90,7 @@ def test_rolls_are_unknown_unless_every_path_has_one() -> None:
 
 
 def test_a_cycle_makes_ways_unknown_only_where_it_leads() -> None:
+    """A cycle makes ways unknown only where it leads."""
     loop = graph(
         ("1", [(10, 1), (11, 3)]),
         ("1", [(10, 2), (11, 4)]),
@@ -95,6 +104,7 @@ def test_a_cycle_makes_ways_unknown_only_where_it_leads() -> None:
 
 
 def test_a_cycle_without_chance_leaves_rolls_known() -> None:
+    """A cycle without chance leaves rolls known."""
     loop = graph((CHANCE, [(1, 1), (2, 2)]), ("1", [(10, 1), (11, 2)]), (None, []))
     assert analyse(loop, {2: "a"}).rolls == {"a": 2}
     again = graph((CHANCE, [(1, 0), (2, 1)]), (None, []))
@@ -102,10 +112,12 @@ def test_a_cycle_without_chance_leaves_rolls_known() -> None:
 
 
 def test_a_state_that_leads_to_itself_is_a_cycle() -> None:
+    """A state that leads to itself is a cycle."""
     assert analyse(graph((None, [(None, 0)])), NOTHING).cycles == (Cycle((), (Taken(0, None),)),)
 
 
 def test_an_open_choice_is_neutral_if_all_options_reach_the_same() -> None:
+    """An open choice is neutral if all options reach the same."""
     fork = graph((UNRULED, [(1, 1), (2, 2)]), (None, [(None, 3)]), (None, [(None, 3)]), (None, []))
     assert analyse(fork, {3: "a"}).open_choices == (Open(0, matters=False),)
     ends = graph((UNRULED, [(1, 1), (2, 2)]), (None, []), (None, []))
@@ -114,15 +126,18 @@ def test_an_open_choice_is_neutral_if_all_options_reach_the_same() -> None:
 
 
 def test_an_open_choice_between_an_end_and_a_cycle_matters() -> None:
+    """An open choice between an end and a cycle matters."""
     fork = graph((UNRULED, [(1, 1), (2, 2)]), ("1", [(1, 1), (2, 2)]), (None, []))
     assert analyse(fork, {2: "a"}).open_choices == (Open(0, matters=True),)
 
 
 def test_a_single_option_is_no_open_choice() -> None:
+    """A single option is no open choice."""
     assert analyse(graph((UNRULED, [(1, 1)]), (None, [])), {1: "a"}).open_choices == ()
 
 
 def test_an_open_choice_is_not_called_neutral_before_its_ends_are_known() -> None:
+    """An open choice is not called neutral before its ends are known."""
     cut = graph((UNRULED, [(1, 1), (2, 2)]), (None, []), (None, None))
     assert analyse(cut, {1: "a"}).open_choices == (Open(0, matters=None),)
     known = graph((UNRULED, [(1, 1), (2, 2), (3, 3)]), (None, []), (None, None), (None, []))
@@ -133,6 +148,7 @@ def test_an_open_choice_is_not_called_neutral_before_its_ends_are_known() -> Non
 
 
 def test_a_cut_state_is_not_final() -> None:
+    """A cut state is not final."""
     cut = graph((None, []))
     cut.cut.add(0)
     assert cut.finals == []
@@ -140,6 +156,7 @@ def test_a_cut_state_is_not_final() -> None:
 
 
 def test_deep_graphs_need_no_recursion() -> None:
+    """Deep graphs need no recursion."""
     size = 50_000
     chain = graph(*[(None, [(None, state + 1)]) for state in range(size)], (None, []))
     result = analyse(chain, {size: "end"})
@@ -151,6 +168,7 @@ def test_deep_graphs_need_no_recursion() -> None:
 
 @st.composite
 def graphs(draw: st.DrawFn, *, acyclic: bool) -> Graph:
+    """Draw a small graph."""
     size = draw(st.integers(1, 7))
     steps: list[tuple[Step, ...] | None] = []
     deciders: list[str | None] = []
@@ -181,6 +199,7 @@ def lines(found: Graph, most: int) -> list[tuple[list[Taken], int]]:
 @settings(deadline=None)
 @given(graphs(acyclic=True), st.integers(1, 3))
 def test_brute_force_agrees_without_cycles(found: Graph, groups: int) -> None:
+    """Brute force agrees without cycles."""
     outcomes = {state: state % groups for state in found.finals}
     result = analyse(found, outcomes)
     every = lines(found, len(found.steps))
@@ -215,6 +234,7 @@ def test_brute_force_agrees_without_cycles(found: Graph, groups: int) -> None:
 @settings(deadline=None)
 @given(graphs(acyclic=False))
 def test_cycles_are_cycles_and_spoil_ways(found: Graph) -> None:
+    """Cycles are cycles and spoil ways."""
     result = analyse(found, {state: state for state in found.finals})
     for cycle in result.cycles:
         walk = [*cycle.path, *cycle.cycle]
@@ -234,6 +254,7 @@ def test_cycles_are_cycles_and_spoil_ways(found: Graph) -> None:
 
 @pytest.mark.parametrize("size", [10_000])
 def test_large_graphs_take_no_time_to_speak_of(size: int) -> None:
+    """Large graphs take no time to speak of."""
     rows: list[Row] = [
         ("1", [(option, min(state + option, size)) for option in (1, 2, 3)])
         for state in range(size)

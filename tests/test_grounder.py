@@ -32,10 +32,12 @@ A, B = Fun("a"), Fun("b")
 
 
 def grounder(without: tuple[str, ...] = ()) -> Grounder:
+    """Return a grounder of the game of heaps."""
     return Grounder(rulebook(STATIC, TAKE), without)
 
 
 def heaps(*sizes: tuple[Fun, int], situation: int = 1) -> list[Fun]:
+    """Return the facts of heaps with these sizes."""
     return [
         fun("situation", situation),
         *(fun("heap", situation, heap, size) for heap, size in sizes),
@@ -43,14 +45,17 @@ def heaps(*sizes: tuple[Fun, int], situation: int = 1) -> list[Fun]:
 
 
 def state(ground: Grounder, *fluents: Term) -> frozenset[int]:
+    """Return a state in which these fluents hold."""
     return frozenset(ground.intern(fluent) for fluent in fluents)
 
 
 def left(heap: Fun, size: int) -> Fun:
+    """Return the fluent for the size of a heap."""
     return fun("left", heap, size)
 
 
 def test_terms_come_back_as_they_went_in() -> None:
+    """Terms come back as they went in."""
     ground = grounder()
     terms: list[Term] = [
         7,
@@ -68,6 +73,7 @@ def test_terms_come_back_as_they_went_in() -> None:
 
 
 def test_the_order_of_terms_is_that_of_clingo() -> None:
+    """The order of terms is that of clingo."""
     ground = grounder()
     terms: list[Term] = [2, 10, A, B, fun("f", 2), fun("f", 10), fun("f", A), fun("a", 1, 1)]
     numbers = [ground.intern(term) for term in terms]
@@ -75,6 +81,7 @@ def test_the_order_of_terms_is_that_of_clingo() -> None:
 
 
 def test_static_rules_give_the_start_of_each_situation() -> None:
+    """Static rules give the start of each situation."""
     ground = grounder()
     static = ground.static([*heaps((A, 2)), *heaps((B, 1), situation=2)])
     assert static.initial == {
@@ -84,6 +91,7 @@ def test_static_rules_give_the_start_of_each_situation() -> None:
 
 
 def test_a_state_expands_to_options_and_changes() -> None:
+    """A state expands to options and changes."""
     ground = grounder()
     static = ground.static(heaps())
     here = state(ground, fun("situation", 1), left(A, 2), left(B, 1))
@@ -107,6 +115,7 @@ def test_a_state_expands_to_options_and_changes() -> None:
 
 
 def test_a_pinned_option_is_the_only_one() -> None:
+    """A pinned option is the only one."""
     ground = grounder()
     static = ground.static([*heaps(), fun("wanted", 1, B)])
     here = state(ground, fun("situation", 1), left(A, 2), left(B, 1))
@@ -116,6 +125,7 @@ def test_a_pinned_option_is_the_only_one() -> None:
 
 
 def test_a_clause_switched_off_takes_those_below_it_along() -> None:
+    """A clause switched off takes those below it along."""
     here = (fun("situation", 1), left(A, 2), left(B, 1))
     for without, options in (((), 1), (("take.pin",), 2), (("take",), 0), (("tak",), 1)):
         ground = grounder(without)
@@ -125,6 +135,7 @@ def test_a_clause_switched_off_takes_those_below_it_along() -> None:
 
 
 def test_states_are_reported() -> None:
+    """States are reported."""
     ground = grounder()
     static = ground.static(heaps())
     states = [state(ground, left(B, 1), left(A, 0)), state(ground, fun("situation", 1))]
@@ -137,6 +148,7 @@ def test_states_are_reported() -> None:
 
 
 def test_only_the_option_taken_is_explained() -> None:
+    """Only the option taken is explained."""
     ground = grounder()
     static = ground.static(heaps())
     here = state(ground, fun("situation", 1), left(A, 1), left(B, 1))
@@ -161,6 +173,7 @@ def test_only_the_option_taken_is_explained() -> None:
 
 
 def test_the_same_state_can_be_explained_with_two_options() -> None:
+    """The same state can be explained with two options."""
     ground = grounder()
     static = ground.static(heaps())
     here = state(ground, fun("situation", 1), left(A, 1), left(B, 1))
@@ -171,6 +184,7 @@ def test_the_same_state_can_be_explained_with_two_options() -> None:
 
 
 def test_what_is_no_fact_marks_its_state_alone() -> None:
+    """What is no fact marks its state alone."""
     loop = {
         "loop": """
 p(T) :- holds(left(a,1),T), not q(T).
@@ -188,12 +202,14 @@ shown(a,p,1,T) :- p(T).
 
 
 def test_a_static_atom_must_be_a_fact() -> None:
+    """A static atom must be a fact."""
     ground = Grounder(rulebook("p :- situation(1), not q.\nq :- situation(1), not p.", {}))
     with pytest.raises(InternalError, match=r"[pq] is not a fact"):
         ground.static(heaps())
 
 
 def test_an_undefined_operation_names_its_rule() -> None:
+    """An undefined operation names its rule."""
     sums = {"sum": "\ninitiates(more(N+1),T,O) :- holds(left(_,N),T), branch(T,O)."}
     ground = Grounder(rulebook(STATIC, sums))
     static = ground.static(heaps())
@@ -206,6 +222,7 @@ def test_an_undefined_operation_names_its_rule() -> None:
 
 
 def test_classical_negation_and_no_arguments_survive_as_static_facts() -> None:
+    """Classical negation and no arguments survive as static facts."""
     static_rules = "-usable(H) :- heap(_,H,0).\nany :- heap(_,_,_)."
     timed = {"1": "initiates(seen(H),T,O) :- branch(T,O), any, -usable(H)."}
     ground = Grounder(rulebook(static_rules, timed))
@@ -215,6 +232,7 @@ def test_classical_negation_and_no_arguments_survive_as_static_facts() -> None:
 
 
 def test_a_blocked_thing_must_name_its_clause() -> None:
+    """A blocked thing must name its clause."""
     ground = Grounder(rulebook(STATIC, {"1": "blocked(H,nobody,T) :- holds(left(H,_),T)."}))
     static = ground.static(heaps())
     with pytest.raises(InternalError, match="names no clause"):

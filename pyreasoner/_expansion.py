@@ -33,7 +33,7 @@ class Expansion:
         changes: The change with each option (`none` for the only step of a state without one);
             an option without a change has no entry.
         found: The findings, in the order of their terms.
-        settled: False if something read is not a fact, so that the state has to be solved.
+        dead: Whether the line ends here without an outcome: no assignment of features is stable.
     """
 
     options: list[int] = field(default_factory=list)
@@ -41,7 +41,7 @@ class Expansion:
     pinned: set[int] = field(default_factory=set)
     changes: dict[int, Change] = field(default_factory=dict)
     found: list[Found] = field(default_factory=list)
-    settled: bool = True
+    dead: bool = False
 
 
 class Shown(NamedTuple):

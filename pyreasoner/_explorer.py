@@ -18,7 +18,7 @@ from pyreasoner._graph import Graph, Step
 from pyreasoner._grounder import Grounder, StaticAtoms
 from pyreasoner._rulebook import Place, Rule
 from pyreasoner._terms import Fun, show
-from pyreasoner.errors import InternalError, RulebookError
+from pyreasoner.errors import RulebookError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -180,6 +180,8 @@ class _Explorer:
             self._check(explored, state, expansion)
             for found in expansion.found:
                 explored.found.append(FoundAt(number, *found))
+            if expansion.dead:
+                explored.graph.dead.add(number)
             for decider in expansion.deciders:
                 explored.graph.deciders[number] = self._name(decider)
             for new in growth.grow(number, self._successors(state, expansion)):
@@ -202,10 +204,7 @@ class _Explorer:
             yield option, state.difference(ended).union(begun)
 
     def _check(self, explored: Explored, state: frozenset[int], expansion: Expansion) -> None:
-        """Refuse a state that the rules do not settle, or in which two are to decide."""
-        if not expansion.settled:
-            message = f"a state of situation {explored.situation} does not come out as facts"
-            raise InternalError(message)
+        """Refuse a state in which two are to decide."""
         if len(expansion.deciders) > 1:
             deciders = ", ".join(map(self._name, self._grounder.order(expansion.deciders)))
             rules = self._grounder.culprits(self.static, (state, None), ("option",))
@@ -252,7 +251,6 @@ def explore(
 
     Raises:
         RulebookError: The rules do not give each state one decider and each fluent one change.
-        InternalError: Something read is not a fact.
     """
     situations = {number: Explored(number) for number in facts}
     explorer = _Explorer(grounder, limits or Limits(), clock, progress or _silent)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pyreasoner._phrases import Phrases, cards_in
 from pyreasoner._results import Finding
 from pyreasoner._terms import Fun, Term, show
+from pyreasoner._worlds import AMBIGUOUS, ASSIGNMENT, PARADOX
 from pyreasoner.messages import LANGUAGES, say
 
 if TYPE_CHECKING:
@@ -95,6 +96,8 @@ class Findings:
         """Return the clauses of the rules that derived a finding, and of those with its reason."""
         steps = explored.graph.steps[found.state]
         option = found.option
+        if kind in {PARADOX, AMBIGUOUS}:
+            return self._circle(found)
         if option is None and steps:
             option = steps[0].option
         explanation = self._why[explored.states[found.state], option]
@@ -107,6 +110,17 @@ class Findings:
             if rule.clause and (derives or rule.head.functor == functor):
                 clauses.add(rule.clause)
         return clauses
+
+    def _circle(self, found: FoundAt) -> set[str]:
+        """Return the clauses under which the features of a circle stand."""
+        subject = self._grounder.term(found.subject)
+        things = subject.args[0].args if isinstance(subject, Fun) and subject.args else ()
+        names = {thing.name for thing in things if isinstance(thing, Fun)}
+        return {
+            rule.clause
+            for rule in self._rules.values()
+            if rule.clause and rule.head.name == ASSIGNMENT[0] and rule.head.functor in names
+        }
 
     def _sorted(self, clauses: set[str]) -> tuple[str, ...]:
         """Return clauses in the order of the rulebook, those of the text before the facts alone."""

@@ -38,11 +38,13 @@ class Graph:
         steps: The steps of each state, in the order of the options; None if it was not expanded.
         deciders: Who decides in each state, None where nobody does.
         cut: The states some of whose steps are left out because a limit was reached.
+        dead: The states in which a line ends without an outcome.
     """
 
     steps: list[tuple[Step, ...] | None] = field(default_factory=list)
     deciders: list[str | None] = field(default_factory=list)
     cut: set[int] = field(default_factory=set)
+    dead: set[int] = field(default_factory=set)
 
     @property
     def finals(self) -> list[int]:
@@ -50,7 +52,7 @@ class Graph:
         return [
             state
             for state, steps in enumerate(self.steps)
-            if steps is not None and not steps and state not in self.cut
+            if steps is not None and not steps and state not in self.cut and state not in self.dead
         ]
 
     @property

@@ -14,7 +14,8 @@ import clingo
 from clingo.ast import ProgramBuilder
 
 from pyreasoner._diagnostics import Diagnostic
-from pyreasoner._expansion import Blocked, Change, Expansion, Explanation, Fired, Found, Shown
+from pyreasoner._expanding import DECIDES, by_terms, expand_rows
+from pyreasoner._expansion import Blocked, Expansion, Explanation, Fired, Shown
 from pyreasoner._facts import Facts, Predicate
 from pyreasoner._reading import read_rows
 from pyreasoner._rulebook import Key, Rule, Rulebook
@@ -22,6 +23,7 @@ from pyreasoner._selection import Selected, Selection
 from pyreasoner._symbols import Table, functors, number_of, ordered, pack, symbol_of
 from pyreasoner._terms import Fun, Term, show
 from pyreasoner._trees import Trees, rule_tree
+from pyreasoner._worlds import ASSIGNMENT, Rows, Settling, World, settle
 from pyreasoner.errors import InternalError, RulebookError
 
 if TYPE_CHECKING:
@@ -34,12 +36,14 @@ _STEP = (
     Key("initiates", 2),
     Key("terminates", 2),
     Key("finding", 4),
+    Key(*ASSIGNMENT),
 )
 _BLOCKS = ("blocked", "halted")
 _WHY = (*_STEP, *(Key(name, 3) for name in _BLOCKS))
-_SHOWN = (Key("shown", 4),)
+_SHOWN = (Key("shown", 4), Key(*ASSIGNMENT))
 _FIRED = "fired_"
-_DECIDES = "explorer_decides"  # one atom a state, where `option` has 36 for two dice
+_TWO = 2
+_ASSIGNMENTS = 64  # more stable assignments of one state than anybody would look at
 
 
 @dataclass(slots=True)
@@ -78,12 +82,13 @@ class Grounder:
         self._explained = Trees(rules, explained=True)
         self._table = Table()
         self._facts = Facts()
-        self._decides = rule_tree(f"{_DECIDES}(D,T) :- option(_,D,T).")
+        self._decides = rule_tree(f"{DECIDES}(D,T) :- option(_,D,T).")
         self._known_functors: dict[int, tuple[str | None, str | None]] = {}
         self._positions: dict[int, int] = {}
         self._fluents: dict[int, clingo.Symbol] = {}
         self._fluent_masks: dict[int, int] = {}
         self.none = self.intern(Fun("none"))
+        self._settling = Settling(self.intern, self.term, self.order)
 
     def intern(self, term: Term) -> int:
         """Return the number that stands for a term."""
@@ -153,31 +158,17 @@ class Grounder:
         Raises:
             RulebookError: A rule computes something undefined.
         """
-        control = self._ground_states(self._plain, _STEP, static, states)
-        result = [Expansion() for _ in states]
-        of = self._positions
-        for decider, state in self._read(control, _DECIDES, 2, result):
-            result[of[state]].deciders.add(decider)
-        available = self._read(control, "available", 2, result)
-        options = ordered({option for option, _ in available})
-        rank = {option: place for place, option in enumerate(options)}
-        for option, state in available:
-            result[of[state]].options.append(option)
-        for option, state in self._read(control, "pinned", 2, result):
-            result[of[state]].pinned.add(option)
-        for fluent, state, option in self._read(control, "initiates", 2, result):
-            _change(result[of[state]], option).initiated.append(fluent)
-        for fluent, state, option in self._read(control, "terminates", 2, result):
-            _change(result[of[state]], option).terminated.append(fluent)
-        for kind, subject, reason, state, *branch in self._read(control, "finding", 4, result):
-            found = Found(branch[0] if branch else None, kind, subject, reason)
-            result[of[state]].found.append(found)
-        for expansion in result:
-            if len(expansion.options) > 1:
-                expansion.options.sort(key=rank.__getitem__)
-            if len(expansion.found) > 1:
-                expansion.found.sort(key=_by_terms)
-        return result
+        result: list[Expansion | None] = [None] * len(states)
+        for world in self._worlds(self._plain, _STEP, static, states):
+            if world.settled:
+                expansions = expand_rows(world.rows, self._positions, len(world.places))
+            else:
+                expansions = [self._settling.expansion(world, states[world.places[0]])]
+            for place, expansion in zip(world.places, expansions, strict=True):
+                if world.settled:
+                    self._settling.forget(expansion, world, states[place], self.none)
+                result[place] = expansion
+        return [expansion for expansion in result if expansion is not None]
 
     def report(
         self, static: StaticAtoms, states: Sequence[frozenset[int]]
@@ -192,11 +183,14 @@ class Grounder:
             RulebookError: A rule computes something undefined.
             InternalError: Something shown is not a fact.
         """
-        control = self._ground_states(self._plain, _SHOWN, static, states)
         result: list[set[Shown]] = [set() for _ in states]
-        for card, key, value, state, *_ in self._facts_only(control, "shown", 4):
-            result[self._positions[state]].add(Shown(card, key, value))
-        return [tuple(sorted(shown, key=_by_terms)) for shown in result]
+        for world in self._worlds(self._plain, _SHOWN, static, states):
+            for (name, _), rows in world.rows.items():
+                if name == "shown":
+                    for card, key, value, state, *_ in rows:
+                        place = world.places[self._positions[state]]
+                        result[place].add(Shown(card, key, value))
+        return [tuple(sorted(shown, key=by_terms)) for shown in result]
 
     def explain(
         self, static: StaticAtoms, steps: Sequence[tuple[frozenset[int], int | None]]
@@ -212,34 +206,47 @@ class Grounder:
             InternalError: Something read is not a fact.
         """
         states = list(dict.fromkeys(state for state, _ in steps))
-        control = self._ground_states(self._explained, _WHY, static, states)
-        place = {state: index for index, state in enumerate(states)}
-        taken: dict[tuple[int, int], list[Explanation]] = {}
-        every: dict[int, list[Explanation]] = {}
-        result = [Explanation() for _ in steps]
-        for (state, option), explanation in zip(steps, result, strict=True):
-            number = number_of(self._facts.numbers[place[state]])
-            branch = self.none if option is None else option
-            taken.setdefault((number, branch), []).append(explanation)
-            every.setdefault(number, []).append(explanation)
-        for name, arity, positive in control.symbolic_atoms.signatures:
-            if not positive or not name.startswith(_FIRED):
+        result = {step: Explanation() for step in steps}
+        options: dict[frozenset[int], list[int | None]] = {}
+        for state, option in result:
+            options.setdefault(state, []).append(option)
+        for world in self._worlds(self._explained, _WHY, static, states):
+            if not world.settled:
                 continue
-            rule = int(name.removeprefix(_FIRED))
-            size = len(self._rules[rule].variables)
-            for row in self._rows_as_facts(control, name, arity):
-                fired = Fired(rule, tuple(row[:size]))
-                for explanation in _of_step(row[size:], taken, every):
-                    explanation.fired.append(fired)
-        for name in _BLOCKS:
-            for thing, by, *step in self._facts_only(control, name, 3):
-                blocked = self._blocked(thing, by)
-                for explanation in _of_step(step, taken, every):
-                    explanation.blocked.append(blocked)
-        for explanation in result:
-            explanation.fired.sort(key=lambda fired: (fired.rule, _by_terms(fired.bindings)))
-            explanation.blocked.sort(key=lambda it: (_by_terms((it.thing, it.card)), it.clause))
-        return result
+            taken: dict[tuple[int, int], list[Explanation]] = {}
+            every: dict[int, list[Explanation]] = {}
+            for number, place in zip(self._facts.numbers, world.places, strict=False):
+                for option in options[states[place]]:
+                    explanation = result[states[place], option]
+                    branch = self.none if option is None else option
+                    taken.setdefault((number_of(number), branch), []).append(explanation)
+                    every.setdefault(number_of(number), []).append(explanation)
+            self._note(world.rows, taken, every)
+        for explanation in result.values():
+            explanation.fired.sort(key=lambda fired: (fired.rule, by_terms(fired.bindings)))
+            explanation.blocked.sort(key=lambda it: (by_terms((it.thing, it.card)), it.clause))
+        return [result[step] for step in steps]
+
+    def _note(
+        self,
+        rows: Rows,
+        taken: dict[tuple[int, int], list[Explanation]],
+        every: dict[int, list[Explanation]],
+    ) -> None:
+        """Add to the explanations of steps which rules fired and what was blocked."""
+        for (name, _), atoms in rows.items():
+            if name.startswith(_FIRED):
+                rule = int(name.removeprefix(_FIRED))
+                size = len(self._rules[rule].variables)
+                for row in atoms:
+                    fired = Fired(rule, tuple(row[:size]))
+                    for explanation in _of_step(row[size:], taken, every):
+                        explanation.fired.append(fired)
+            elif name in _BLOCKS:
+                for thing, by, *step in atoms:
+                    blocked = self._blocked(thing, by)
+                    for explanation in _of_step(step, taken, every):
+                        explanation.blocked.append(blocked)
 
     def culprits(
         self,
@@ -274,12 +281,83 @@ class Grounder:
                 message = f"blocked {show(self.term(thing))} names no clause: {show(other)}"
                 raise InternalError(message)
 
+    def _worlds(
+        self,
+        trees: Trees,
+        reads: tuple[Key, ...],
+        static: StaticAtoms,
+        states: Sequence[frozenset[int]],
+        first: int = 0,
+    ) -> list[World]:
+        """Return what holds in some states, together as far as one assignment is stable in each."""
+        control = self._ground_states(trees, reads, static, states)
+        names = self._names(control, reads)
+        places = tuple(range(first, first + len(states)))
+        facts: Rows = {}
+        others: Rows = {}
+        for name, size in names:
+            rows = read_rows(control.symbolic_atoms, name, size)
+            facts[name, size] = rows.facts
+            if rows.others:
+                others[name, size] = rows.others
+        if not others:
+            return [World(places, facts)]
+        most = _TWO if len(states) > 1 else _ASSIGNMENTS
+        models = self._models(trees, reads, static, states, names, most)
+        if len(models) == 1:
+            return [World(places, models[0])]
+        if len(states) > 1:
+            half = len(states) // 2
+            return [
+                *self._worlds(trees, reads, static, states[:half], first),
+                *self._worlds(trees, reads, static, states[half:], first + half),
+            ]
+        if not models:
+            return [World(places, others, stable=False)]
+        return [settle(first, models, self._settling.chosen(states[0]))]
+
+    def _names(self, control: clingo.Control, reads: tuple[Key, ...]) -> list[tuple[str, int]]:
+        """Return the predicates to read, with their numbers of arguments after rewriting."""
+        sizes = [(k.name, k.arity + ((k.name, k.arity) in self._branching)) for k in reads]
+        if reads is _STEP:
+            sizes.append((DECIDES, 2))
+        if reads is _WHY:
+            signatures = control.symbolic_atoms.signatures
+            sizes += [(name, size) for name, size, sign in signatures if sign and name[:6] == _FIRED]
+        return sizes
+
+    def _models(  # noqa: PLR0913 - a grounding once more, for solving
+        self,
+        trees: Trees,
+        reads: tuple[Key, ...],
+        static: StaticAtoms,
+        states: Sequence[frozenset[int]],
+        names: Iterable[tuple[str, int]],
+        most: int,
+    ) -> list[Rows]:
+        """Return what holds under the stable assignments of some states, at most so many."""
+        control = self._ground_states(trees, reads, static, states, solving=True)
+        control.configuration.solve.models = most  # type: ignore[union-attr]
+        wanted = set(names)
+        models: list[Rows] = []
+        with control.solve(yield_=True) as handle:
+            for model in handle:
+                rows: Rows = {name: [] for name in wanted}
+                for symbol in model.symbols(atoms=True):
+                    key = (symbol.name, len(symbol.arguments))
+                    if key in wanted:
+                        rows[key].append([number_of(argument) for argument in symbol.arguments])
+                models.append(rows)
+        return models
+
     def _ground_states(
         self,
         trees: Trees,
         reads: tuple[Key, ...],
         static: StaticAtoms,
         states: Sequence[frozenset[int]],
+        *,
+        solving: bool = False,
     ) -> clingo.Control:
         """Ground what is read over some states, which are numbered from 0."""
         present = static.mask
@@ -297,14 +375,17 @@ class Grounder:
             numbers.append(symbol)
         symbols = self._fluents
         self._facts.fluents_of = [[symbols[fluent] for fluent in state] for state in states]
-        return self._ground(trees, self._timed.select(present, reads), static)
+        return self._ground(trees, self._timed.select(present, reads), static, solving=solving)
 
-    def _ground(self, trees: Trees, selected: Selected, static: StaticAtoms) -> clingo.Control:
+    def _ground(
+        self, trees: Trees, selected: Selected, static: StaticAtoms, *, solving: bool = False
+    ) -> clingo.Control:
         messages: list[tuple[clingo.MessageCode, str]] = []
         control = clingo.Control(
             ["-Wno-atom-undefined"], lambda code, text: messages.append((code, text))
         )
-        control.register_observer(clingo.Observer(), replace=True)
+        if not solving:
+            control.register_observer(clingo.Observer(), replace=True)
         self._facts.static_of = {}
         with ProgramBuilder(control) as builder:
             for tree in trees.of(selected.rules):
@@ -322,18 +403,6 @@ class Grounder:
             _complain(trees, messages)
         return control
 
-    def _read(
-        self, control: clingo.Control, name: str, arity: int, result: list[Expansion]
-    ) -> list[list[int]]:
-        """Return the arguments of a timed predicate; states with more than facts are marked."""
-        rows = read_rows(control.symbolic_atoms, name, arity + ((name, arity) in self._branching))
-        for row in rows.others:
-            result[self._positions[row[arity - 1]]].settled = False
-        return rows.facts
-
-    def _facts_only(self, control: clingo.Control, name: str, arity: int) -> list[list[int]]:
-        return self._rows_as_facts(control, name, arity + ((name, arity) in self._branching))
-
     def _rows_as_facts(self, control: clingo.Control, name: str, size: int) -> list[list[int]]:
         rows = read_rows(control.symbolic_atoms, name, size)
         if rows.others:
@@ -346,18 +415,6 @@ class Grounder:
 def _off(clause: str, off: Iterable[str]) -> bool:
     """Return whether a clause is one of those switched off or lies below one."""
     return any(clause == name or clause.startswith(f"{name}.") for name in off)
-
-
-def _change(expansion: Expansion, option: int) -> Change:
-    change = expansion.changes.get(option)
-    if change is None:
-        change = expansion.changes[option] = Change([], [])
-    return change
-
-
-def _by_terms(numbers: Iterable[int | None]) -> tuple[clingo.Symbol, ...]:
-    """Return a sort key for tuples of numbers; None comes first."""
-    return tuple(clingo.Infimum if item is None else symbol_of(item) for item in numbers)
 
 
 def _of_step(

@@ -35,6 +35,8 @@ class Phrases:
             return clause_number(term, lang)
         if isinstance(term, int):
             return str(term)
+        if not term.name:
+            return "; ".join(self.say(arg, lang) for arg in term.args)
         message = self._messages.get(f"{term.name}/{len(term.args)}")
         if message is None:
             return show(term)

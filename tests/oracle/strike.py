@@ -98,7 +98,7 @@ def _target(game: Game, attacker: str, at: str) -> str | None:
         if board.has(card, "draws_attack") and not game.ignores(attacker, card, "must_attack")
     ]
     possible_musts = [card for card in musts if card in open_to]
-    clash = bool(musts) and not possible_musts and (at == "any" or at in reached)
+    clash = bool(musts) and not possible_musts and at in ["any", *musts, *open_to]
     legal = possible_musts or open_to
     if clash:
         game.kinds.add("clash")
@@ -241,9 +241,7 @@ def fight(game: Game, attacker: str, target: str) -> None:
         due.append(Attack(target, attacker, row.answer))
         game.attacks.append((target, attacker))
     blows = [_value(game, attack) for attack in due]
-    struck = [
-        land(game, blow.source, blow.target, ("wound", blow.value), "strike") for blow in blows
-    ]
+    struck = [_deal(game, blow) for blow in blows]
     for blow, card in zip(blows, struck, strict=True):
         if card is not None:
             _ride(game, blow, card)
@@ -260,6 +258,13 @@ def _value(game: Game, attack: Attack) -> Blow:
         if args(each.term)[0] == running.kind
     )
     return Blow(attack.source, attack.target, running.value(), riders)
+
+
+def _deal(game: Game, blow: Blow) -> str | None:
+    """Let a blow land, unless its striker has stopped being a creature by now (5.7)."""
+    if not game.board.is_creature(blow.source):
+        return None
+    return land(game, blow.source, blow.target, ("wound", blow.value), "strike")
 
 
 def _ride(game: Game, blow: Blow, card: str) -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from pyreasoner._rulebook import Place
 from pyreasoner.messages import say
+
+if TYPE_CHECKING:
+    from pyreasoner._rulebook import Place
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,8 @@ def expand_rows(rows: Rows, positions: Mapping[int, int], count: int) -> list[Ex
         _change(result[positions[state]], option).initiated.append(fluent)
     for fluent, state, option in rows["terminates", 3]:
         _change(result[positions[state]], option).terminated.append(fluent)
-    for kind, subject, reason, state, *branch in rows.get(("finding", 4)) or rows.get(("finding", 5), ()):
+    findings = rows.get(("finding", 4)) or rows.get(("finding", 5)) or []
+    for kind, subject, reason, state, *branch in findings:
         found = Found(branch[0] if branch else None, kind, subject, reason)
         result[positions[state]].found.append(found)
     for expansion in result:

@@ -177,7 +177,7 @@ class _Explorer:
         expansions = self._grounder.expand(self.static, states)
         for (growth, number), state, expansion in zip(chunk, states, expansions, strict=True):
             explored = growth.explored
-            self._check(explored, state, expansion)
+            self._check(state, expansion)
             for found in expansion.found:
                 explored.found.append(FoundAt(number, *found))
             if expansion.dead:
@@ -203,7 +203,7 @@ class _Explorer:
                         self._refuse_both_ways(state, option, fluent)
             yield option, state.difference(ended).union(begun)
 
-    def _check(self, explored: Explored, state: frozenset[int], expansion: Expansion) -> None:
+    def _check(self, state: frozenset[int], expansion: Expansion) -> None:
         """Refuse a state in which two are to decide."""
         if len(expansion.deciders) > 1:
             deciders = ", ".join(map(self._name, self._grounder.order(expansion.deciders)))

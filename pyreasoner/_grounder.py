@@ -323,10 +323,12 @@ class Grounder:
             sizes.append((DECIDES, 2))
         if reads is _WHY:
             signatures = control.symbolic_atoms.signatures
-            sizes += [(name, size) for name, size, sign in signatures if sign and name[:6] == _FIRED]
+            sizes += [
+                (name, size) for name, size, sign in signatures if sign and name[:6] == _FIRED
+            ]
         return sizes
 
-    def _models(  # noqa: PLR0913 - a grounding once more, for solving
+    def _models(  # noqa: PLR0913, PLR0917 - a grounding once more, for solving
         self,
         trees: Trees,
         reads: tuple[Key, ...],

@@ -7,14 +7,18 @@ See docs/architecture.md for the blocks and for what the loader does to a rule.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from pyreasoner._terms import Term
+if TYPE_CHECKING:
+    from pyreasoner._terms import Term
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A position in a file: the path as shown to people, line and column from 1 (0 = the whole file)."""
+    """A position in a file, its path as shown to people; line and column count from 1.
+
+    Line 0 stands for the whole file.
+    """
 
     file: str
     line: int = 0
@@ -34,7 +38,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """A declared thing: a feature, an effect, a key, a reading, a decision, …
+    """A declared thing, such as a feature, an effect, a key, a reading, a decision.
 
     Args:
         word: The first word of the block: a sort's name, `key`, `action`, `message`, …

@@ -1,4 +1,4 @@
-"""Owns what holds in states: one world each, unless static features depend on each other in a circle.
+"""Owns what holds in states: one world each, unless static features form a circle.
 
 A grounding gives facts alone as long as no predicate declared as a `loop` depends on its own
 negation. Where it does, the state has as many worlds as there are stable assignments: none is a
@@ -60,7 +60,9 @@ def settle(place: int, models: Sequence[Rows], chosen: Mapping[int, bool]) -> Wo
     """
     sets = [frozenset(row[0] for row in model.get(ASSIGNMENT, ())) for model in models]
     differs = frozenset().union(*sets) - frozenset.intersection(*sets)
-    agreed = [frozenset(it for it, holds in chosen.items() if (it in held) == holds) for held in sets]
+    agreed = [
+        frozenset(it for it, holds in chosen.items() if (it in held) == holds) for held in sets
+    ]
     best = [
         number
         for number, mine in enumerate(agreed)

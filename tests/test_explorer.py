@@ -18,7 +18,7 @@ from pyreasoner._explorer import INTERRUPTED, STATES, TIME, Explored, Limits, ex
 from pyreasoner._graph import Taken, analyse
 from pyreasoner._grounder import Grounder
 from pyreasoner._terms import Fun, Term, show
-from pyreasoner.errors import InternalError, RulebookError
+from pyreasoner.errors import RulebookError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -276,15 +276,17 @@ def test_a_fluent_that_changes_both_ways_is_refused() -> None:
     assert "clauses move, back" in text
 
 
-def test_a_state_that_is_no_set_of_facts_is_a_fault() -> None:
-    """A state that is no set of facts is a fault."""
-    loop = """
-p(T) :- holds(at(_,_),T), not q(T).
-q(T) :- holds(at(_,_),T), not p(T).
-initiates(p,T,O) :- p(T), branch(T,O).
+def test_a_line_that_ends_in_a_paradox_has_no_outcome() -> None:
+    """A state without a stable assignment of its features is no final state."""
+    paradox = """
+assignment(X,T) :- holds(at(_,X),T), X = 2, not assignment(X,T).
+initiates(seen(X),T,O) :- assignment(X,T), branch(T,O).
 """
-    with pytest.raises(InternalError, match="situation 1 "):
-        explore(Grounder(rulebook(STATIC, {"1": loop})), {1: facts([])})
+    ground = Grounder(rulebook(STATIC, {"1": MOVES, "2": paradox}))
+    explored = explore(ground, {1: facts([(0, 1), (0, 2)])}).situations[1]
+    assert explored.graph.dead == {2}
+    assert explored.graph.finals == [1]
+    assert [show(ground.term(found.kind)) for found in explored.found] == ["paradox"]
 
 
 def test_two_runs_give_the_same_in_the_same_order() -> None:

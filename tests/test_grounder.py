@@ -110,8 +110,8 @@ def test_a_state_expands_to_options_and_changes() -> None:
     ]
     assert not end.options
     assert not end.changes
-    assert full.settled
-    assert end.settled
+    assert not full.dead
+    assert not end.dead
 
 
 def test_a_pinned_option_is_the_only_one() -> None:
@@ -183,22 +183,36 @@ def test_the_same_state_can_be_explained_with_two_options() -> None:
     assert both[0].blocked == both[1].blocked
 
 
-def test_what_is_no_fact_marks_its_state_alone() -> None:
-    """What is no fact marks its state alone."""
-    loop = {
-        "loop": """
-p(T) :- holds(left(a,1),T), not q(T).
-q(T) :- holds(left(a,1),T), not p(T).
-initiates(p,T,O) :- p(T), branch(T,O).
-shown(a,p,1,T) :- p(T).
+EXCLUDING = """
+assignment(H,T) :- holds(left(H,1),T), holds(left(H',1),T), H != H', not assignment(H',T).
 """
-    }
-    ground = Grounder(rulebook(STATIC, loop))
+DENYING = "assignment(H,T) :- holds(left(H,1),T), not assignment(H,T)."
+
+
+def test_a_circle_with_two_assignments_is_a_choice_in_its_state_alone() -> None:
+    """Where two assignments are stable nobody makes the choice; other states go on as ever."""
+    ground = Grounder(rulebook(STATIC, {"loop": EXCLUDING}))
     static = ground.static(heaps())
-    states = [state(ground, left(A, 1)), state(ground, left(A, 2))]
-    assert [item.settled for item in ground.expand(static, states)] == [False, True]
-    with pytest.raises(InternalError, match=r"shown\(a,p,1,0\) is not a fact"):
-        ground.report(static, states)
+    states = [state(ground, left(A, 1), left(B, 1)), state(ground, left(A, 2))]
+    circle, plain = ground.expand(static, states)
+    assert [show(ground.term(option)) for option in circle.options] == [
+        "fixpoint(a)",
+        "fixpoint(b)",
+    ]
+    assert [show(ground.term(decider)) for decider in circle.deciders] == ["unruled"]
+    assert [show(ground.term(found.kind)) for found in circle.found] == ["ambiguous"]
+    assert plain.options == []
+    assert plain.found == []
+
+
+def test_a_circle_without_an_assignment_ends_its_line() -> None:
+    """Where no assignment is stable the line ends without an outcome, and that is found."""
+    ground = Grounder(rulebook(STATIC, {"loop": DENYING}))
+    static = ground.static(heaps())
+    circle, plain = ground.expand(static, [state(ground, left(A, 1)), state(ground, left(A, 2))])
+    assert circle.dead
+    assert [show(ground.term(found.kind)) for found in circle.found] == ["paradox"]
+    assert not plain.dead
 
 
 def test_a_static_atom_must_be_a_fact() -> None:

@@ -43,7 +43,7 @@ KERNEL_HEADS: Final = frozenset({"active", "available", "branch", "chosen", "hol
 INPUTS: Final[frozenset[Signature]] = frozenset(
     {
         ("situation", 1),
-        ("setting", 3),
+        ("setting", 2),
         ("case", 3),
         ("card", 2),
         ("card_value", 3),

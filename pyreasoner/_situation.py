@@ -96,7 +96,7 @@ class _Facts:
         case, number = self.case, self.number
         yield Fun("situation", (number,))
         for reading, alternative in case.readings.items():
-            yield Fun("setting", (number, Fun(reading), Fun(alternative)))
+            yield Fun("setting", (Fun(reading, (Fun(alternative),)), number))
         yield Fun("case", (number, Fun("turn"), case.turn))
         if case.formation is not None:
             yield Fun("case", (number, Fun("formation"), Fun("given")))

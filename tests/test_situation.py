@@ -57,7 +57,7 @@ def test_cards_go_by_slots_in_the_order_of_their_ids(case: Case, rulebook: Ruleb
     "fact",
     [
         "situation(1)",
-        "setting(1,chain_stop,whole)",
+        "setting(chain_stop(whole),1)",
         "case(1,turn,2)",
         "case(1,formation,given)",
         "card(1,c0000)",

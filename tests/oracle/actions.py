@@ -60,7 +60,10 @@ def _open_and_active(game: Game, card: str) -> bool:
 def _ready(game: Game, card: str) -> None:
     """Close a creature on the ground for a strike at a flyer in the next own turn (107.2)."""
     board = game.board
-    if not _open_and_active(game, card) or not board.is_creature(card) or board.is_flying(card):
+    able = (
+        board.is_creature(card) and not board.is_flying(card) and not board.without(card, "ready")
+    )
+    if not (able and _open_and_active(game, card)):
         game.illegal()
         return
     board.cards[card].closed = True
@@ -73,7 +76,7 @@ def _accumulate(game: Game, card: str) -> None:
         game.illegal()
         return
     game.board.cards[card].closed = True
-    gain_tokens(game, card, 1)
+    gain_tokens(game, card, card, 1)
     stack.declare(game)
 
 

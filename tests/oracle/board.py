@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeAlias
 
+from .readings import readings_of
 from .terms import Term, args, creature_only, name, number, parse, show
 
 Case: TypeAlias = Mapping[str, Any]
@@ -13,6 +14,8 @@ Value: TypeAlias = int | bool | str | tuple[str, ...] | None
 Static: TypeAlias = tuple[str, Term]
 Choice: TypeAlias = tuple[frozenset[Static], frozenset[Static]]
 """A loop of static features, and those of them that were chosen to act."""
+GROUND: Term = ("movement", 1)
+"""What a creature has that has lost flight for good."""
 
 
 @dataclass(frozen=True)
@@ -34,8 +37,9 @@ class Print:
 class Card:
     """What has become of a card.
 
-    `area` is what replaced the printed movement area, `gained` holds features with their creators
-    in the order of gaining, `spent` the wounds prevented this turn by armour of each size.
+    `area` is what replaced the printed movement area, `grants` how often flight was gained where
+    that is counted, `lost` what was taken for good, `gained` holds features with their creators in
+    the order of gaining, `spent` the wounds prevented this turn by armour of each size.
     """
 
     type: str
@@ -45,6 +49,7 @@ class Card:
     tokens: int
     field: bool = True
     area: Term | None = None
+    grants: int = 0
     lost: frozenset[Term] = frozenset()
     gained: tuple[tuple[Term, int], ...] = ()
     spent: tuple[tuple[int, int], ...] = ()
@@ -56,7 +61,7 @@ class Card:
         """Return all that tells two cards apart."""
         return (
             *(self.type, self.rank, self.closed, self.wounds, self.tokens, self.field, self.area),
-            *(tuple(sorted(map(show, self.lost))), self.gained, self.spent),
+            *(self.grants, tuple(sorted(map(show, self.lost))), self.gained, self.spent),
             *(self.defended, self.ready_now, self.ready_later),
         )
 
@@ -67,6 +72,11 @@ class Had(NamedTuple):
     term: Term
     creator: int
     age: tuple[int, int]
+
+    @property
+    def own(self) -> bool:
+        """Tell whether the feature is the card's own and not acquired."""
+        return self.age[0] == 0
 
 
 @dataclass
@@ -85,6 +95,7 @@ class Board:
 
     def __init__(self, case: Case) -> None:
         """Set up the position a case describes."""
+        self.readings = readings_of(case)
         self.prints = {card: _print(text) for card, text in case["cards"].items()}
         self.cards = {card: _card(case["cards"][card]) for card in self.prints}
         self.turn: int = case.get("turn", 1)
@@ -93,6 +104,7 @@ class Board:
         self.pairs = self._pairs(case)
         self.acting: frozenset[Static] = frozenset()
         self.chosen: frozenset[Choice] = frozenset()
+        self.silenced: frozenset[tuple[str, str]] = frozenset()
         self.world = self.build(self.acting)
 
     def _pairs(self, case: Case) -> frozenset[frozenset[str]]:
@@ -112,22 +124,26 @@ class Board:
         """Return a position that can be changed without changing this one."""
         twin = object.__new__(Board)
         twin.prints, twin.pairs, twin.celled = self.prints, self.pairs, self.celled
-        twin.from_cells = self.from_cells
+        twin.from_cells, twin.readings = self.from_cells, self.readings
         twin.cards = {card: replace(state) for card, state in self.cards.items()}
         twin.turn, twin.acting, twin.world = self.turn, self.acting, self.world
-        twin.chosen = self.chosen
+        twin.chosen, twin.silenced = self.chosen, self.silenced
         return twin
 
     def key(self) -> tuple[object, ...]:
         """Return all that tells two positions apart."""
         cards = (card.key() for card in self.cards.values())
-        return (self.turn, self.acting, self.chosen, *cards)
+        return (self.turn, self.acting, self.chosen, self.silenced, *cards)
 
     # What the cards are and have.
 
     def on_field(self) -> list[str]:
         """Return the cards on the field."""
         return [card for card, state in self.cards.items() if state.field]
+
+    def reads(self, reading: str, alternative: str) -> bool:
+        """Tell whether a reading is taken in that way."""
+        return self.readings[reading] == alternative
 
     def player(self, card: str) -> int:
         """Return the controller of a card."""
@@ -145,6 +161,10 @@ class Board:
         """Return the features of that name which the card has now, none off the field."""
         terms = self.world.had.get(card, {})
         return [each for term, each in terms.items() if name(term) == feature]
+
+    def without(self, card: str, additional: str) -> bool:
+        """Tell whether an additional property (107) was taken from a card."""
+        return additional in self.cards[card].lost
 
     def has(self, card: str, term: Term) -> bool:
         """Tell whether a card has this very feature now."""
@@ -170,7 +190,9 @@ class Board:
         state, text = self.cards[card], self.prints[card]
         if state.area is not None:
             return state.area
-        return "flying" if text.flying else ("movement", text.movement)
+        if text.flying:
+            return GROUND if "flying" in state.lost else "flying"
+        return ("movement", text.movement)
 
     def itself_has(self, card: str) -> Iterator[Had]:
         """Yield own and gained features, but not what formation or a static feature gives."""

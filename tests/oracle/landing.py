@@ -16,10 +16,12 @@ if TYPE_CHECKING:
 def carry_out(game: Game, source: str, card: str, effect: Term) -> None:
     """Let an effect of a card land on a card; `strike(N)` is a special strike."""
     if name(effect) == "strike":
-        game.special_attacks.append((source, card))
+        game.attack(source, card, special=True)
         base = number(effect)
         value = value_of(game, Attack(source, card, None), (base, base, base)).value()
         land(game, source, card, ("wound", value), "strike")
+        if game.reads("period_end", "wounds"):
+            game.end_special_attacks()
     else:
         land(game, source, card, effect, "feature")
 
@@ -51,9 +53,11 @@ def land(game: Game, source: str, card: str, effect: Term, kind: str) -> str | N
 
 def _protected(game: Game, source: str, card: str, kind: str) -> bool:
     """Tell whether a protection that is not ignored keeps the effect away (541.1.3)."""
-    if game.ignores(source, card, "protection"):
-        return False
-    against = [args(each.term)[0] for each in game.board.had(card, "protection")]
+    against = [
+        args(each.term)[0]
+        for each in game.board.had(card, "protection")
+        if not game.ignores(source, card, "protection", own=each.own)
+    ]
     return kind in against or "all" in against
 
 
@@ -62,17 +66,16 @@ def _replacements(
 ) -> list[Term]:
     """Return the replacements of a card that could act on an effect (541.1.4)."""
     board = game.board
-    if game.ignores(source, card, "replacement"):
-        return []
     redirects = [
+        each for each in board.had(card, "redirect") if board.cards[str(args(each.term)[0])].field
+    ]
+    insteads = [each for each in board.had(card, "instead") if args(each.term)[0] == name(effect)]
+    return [
         each.term
-        for each in board.had(card, "redirect")
-        if board.cards[str(args(each.term)[0])].field
+        for each in redirects + insteads
+        if (card, each.term) not in acted
+        and not game.ignores(source, card, "replacement", own=each.own)
     ]
-    insteads = [
-        each.term for each in board.had(card, "instead") if args(each.term)[0] == name(effect)
-    ]
-    return [term for term in redirects + insteads if (card, term) not in acted]
 
 
 def _apply(game: Game, source: str, card: str, effect: Term, kind: str) -> None:
@@ -84,7 +87,7 @@ def _apply(game: Game, source: str, card: str, effect: Term, kind: str) -> None:
         case "heal":
             state.wounds = max(0, state.wounds - number(effect))
         case "token":
-            gain_tokens(game, card, number(effect))
+            gain_tokens(game, source, card, number(effect))
         case "close":
             state.closed = True
         case "open":
@@ -99,11 +102,16 @@ def _apply(game: Game, source: str, card: str, effect: Term, kind: str) -> None:
 def _wound(game: Game, source: str, card: str, wounds: int, kind: str) -> None:
     """Prevent what armour prevents of an attack, then mark the wounds."""
     state = game.board.cards[card]
-    if kind == "strike" and not game.ignores(source, card, "prevention"):
-        prevented = min(wounds, game.board.armor(card))
+    if kind == "strike":
+        armour = [(each, number(each.term)) for each in game.board.had(card, "armor")]
         spent = dict(state.spent)
-        for each in game.board.had(card, "armor"):
-            size = number(each.term)
+        left = [
+            size - spent.get(size, 0)
+            for each, size in armour
+            if not game.ignores(source, card, "prevention", own=each.own)
+        ]
+        prevented = min(wounds, max([0, *left]))
+        for _, size in armour:
             spent[size] = spent.get(size, 0) + prevented
         state.spent = tuple(sorted((size, done) for size, done in spent.items() if done))
         wounds -= prevented
@@ -113,10 +121,10 @@ def _wound(game: Game, source: str, card: str, wounds: int, kind: str) -> None:
         game.killers[card] = source
 
 
-def gain_tokens(game: Game, card: str, tokens: int) -> None:
+def gain_tokens(game: Game, source: str, card: str, tokens: int) -> None:
     """Give a card tokens: one event, however many."""
     if tokens:
-        stack.tokens_gained(game, card)
+        stack.tokens_gained(game, card, source)
         game.board.cards[card].tokens += tokens
 
 
@@ -144,4 +152,5 @@ def _forget(game: Game, card: str) -> None:
     state = game.board.cards[card]
     state.closed = state.defended = state.ready_now = state.ready_later = False
     state.wounds = state.tokens = 0
-    state.area, state.lost, state.gained, state.spent = None, frozenset(), (), ()
+    state.area, state.grants = None, 0
+    state.lost, state.gained, state.spent = frozenset(), (), ()

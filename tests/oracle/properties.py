@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .board import GROUND
 from .terms import Term, args, creature_only, name
 
 if TYPE_CHECKING:
@@ -29,10 +30,12 @@ def gain(game: Game, source: str, card: str, what: Term) -> None:
     board = game.board
     state = board.cards[card]
     if what in ADDITIONAL:
-        return
-    if what == "flying" or name(what) == "movement":
+        if board.is_creature(card):
+            state.lost -= {what}
+    elif what == "flying" or name(what) == "movement":
         if board.is_creature(card):
             state.area = what
+            state.grants = _grants(game, card, 1) if what == "flying" else 0
     elif what in [each.term for each in board.itself_has(card)]:
         return
     elif board.is_creature(card) or not creature_only(what):
@@ -41,21 +44,52 @@ def gain(game: Game, source: str, card: str, what: Term) -> None:
 
 
 def lose(game: Game, card: str, what: Term) -> None:
-    """Take what the card itself has (108.2); no feature takes an additional property (107)."""
+    """Take what the card itself has (108.2); an additional property (107) only by a reading."""
     board = game.board
     state = board.cards[card]
     if what in ADDITIONAL:
-        return
-    if what == "type":
+        if game.reads("additional", "axe") and _can(game, card, what):
+            state.lost |= {what}
+    elif what == "type":
         state.type = board.prints[card].type
     elif what == "flying" or name(what) == "movement":
         if board.is_creature(card) and board.own_area(card) == what:
-            state.area = None
+            _lose_area(game, card, what)
     elif board.has(card, what):
         if what in board.prints[card].features:
             state.lost |= {what}
         state.gained = tuple(each for each in state.gained if each[0] != what)
     game.changed()
+
+
+def _can(game: Game, card: str, additional: Term) -> bool:
+    """Tell whether a card is of a type that has an additional property."""
+    grounded = additional != "ready" or not game.board.is_flying(card)
+    return game.board.is_creature(card) and grounded
+
+
+def _grants(game: Game, card: str, change: int) -> int:
+    """Return how often flight has been gained, where that is counted."""
+    if game.reads("flight_sources", "all"):
+        return 0
+    return max(0, game.board.cards[card].grants + change)
+
+
+def _lose_area(game: Game, card: str, what: Term) -> None:
+    """Give back the initial movement area, or leave a creature without flight on the ground.
+
+    Where sources of flight are counted one of those gained goes first; the print is one too.
+    """
+    state, printed = game.board.cards[card], game.board.prints[card].flying
+    gained, state.grants = state.grants, _grants(game, card, -1)
+    if state.grants:
+        return
+    by_print = printed and "flying" not in state.lost
+    if what == "flying" and game.reads("flight_lost", "ground") and not (gained and by_print):
+        state.area = None if printed else GROUND
+        state.lost |= {"flying"} if printed else set()
+    else:
+        state.area = None
 
 
 def alter(game: Game, source: str, card: str, effect: Term) -> None:

@@ -69,7 +69,7 @@ class _Leaf:
 
 
 def evaluate(case: Case, limit: int = 1_000_000) -> Verdict:
-    """Return every outcome of a case under the default readings.
+    """Return every outcome of a case under its readings.
 
     Args:
         case: The content of a case file.

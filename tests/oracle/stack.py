@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import landing
-from .game import Link, Seen
+from .game import WHOLE_ACTION, Deed, Link, Seen
 from .terms import Term, args, name
 
 if TYPE_CHECKING:
@@ -14,71 +14,108 @@ if TYPE_CHECKING:
 
 def attacked(game: Game, attacker: str, target: str) -> None:
     """One attack: the attacker sees that it attacks, the target that it is attacked."""
-    chain = _chain(game)
-    _see(game, attacker, "attacks", target, chain)
-    _see(game, target, "attacked", attacker, chain)
+    event = _Event(game, attacker)
+    event.seen(attacker, "attacks", target)
+    event.seen(target, "attacked", attacker)
 
 
 def wounded(game: Game, card: str, source: str) -> None:
     """One landed effect with wounds."""
-    _see(game, card, "wounded", source, _chain(game))
+    _Event(game, source).seen(card, "wounded", source)
 
 
-def tokens_gained(game: Game, card: str) -> None:
+def tokens_gained(game: Game, card: str, source: str) -> None:
     """One gain of tokens."""
-    chain = _chain(game)
+    event = _Event(game, source)
     board = game.board
     for watcher in board.on_field():
-        _see(game, watcher, ("token", "any"), card, chain)
+        event.seen(watcher, ("token", "any"), card)
         if board.player(watcher) != board.player(card):
-            _see(game, watcher, ("token", "enemy"), card, chain)
+            event.seen(watcher, ("token", "enemy"), card)
         elif watcher != card:
-            _see(game, watcher, ("token", "ally"), card, chain)
+            event.seen(watcher, ("token", "ally"), card)
 
 
 def died(game: Game, card: str, killer: str | None) -> None:
     """One death, seen before the dead leave."""
-    chain = _chain(game)
+    event = _Event(game, killer)
     board = game.board
-    _see(game, card, "dies", killer, chain)
+    event.seen(card, "dies", killer)
     for watcher in board.on_field():
         if board.player(watcher) != board.player(card):
-            _see(game, watcher, "enemy_dies", card, chain)
+            event.seen(watcher, "enemy_dies", card)
         elif watcher != card:
-            _see(game, watcher, "ally_dies", card, chain)
+            event.seen(watcher, "ally_dies", card)
 
 
-def _chain(game: Game) -> int:
-    """Return the chain an event belongs to: that of the link being executed, or a new one."""
-    if game.chain is not None:
-        return game.chain
-    game.chains += 1
-    return game.chains
+class _Event:
+    """Something that happens; unless a trigger caused it, a chain begins with it."""
 
+    def __init__(self, game: Game, doer: str | None) -> None:
+        self.game = game
+        self.doer = doer
+        self.chain = self._begin() if game.chain is None else game.chain
 
-def _see(game: Game, watcher: str, event: Term, cause: str | None, chain: int) -> None:
-    """Remember every trigger of a card that waits for this event."""
-    for feature in ("when", "may"):
-        for each in game.board.had(watcher, feature):
-            if args(each.term)[0] == event:
-                game.pending.append(Seen(watcher, each.term, cause, chain))
+    def _begin(self) -> int:
+        """Return a new chain."""
+        if self.game.reads("chain_scope", "action"):
+            return WHOLE_ACTION
+        self.game.chains += 1
+        return self.game.chains
+
+    def seen(self, watcher: str, event: Term, cause: str | None) -> None:
+        """Remember every trigger of a card that waits for this event."""
+        game = self.game
+        for feature in ("when", "may"):
+            for each in game.board.had(watcher, feature):
+                if args(each.term)[0] != event or self._overlooked(watcher, own=each.own):
+                    continue
+                chain = self.chain
+                if game.chain is None and game.reads("chain_scope", "trigger"):
+                    chain = self._begin()
+                seen = Seen(watcher, each.term, each.own, cause, chain, game.line)
+                game.pending.append(seen)
+
+    def _overlooked(self, watcher: str, *, own: bool) -> bool:
+        """Tell whether the event is the doing of a card that ignores the trigger."""
+        game = self.game
+        if self.doer is None or game.reads("ignored_trigger", "target"):
+            return False
+        return game.ignores(self.doer, watcher, "triggered", own=own)
 
 
 def execute(game: Game) -> None:
     """Execute the top of the stack, see who has died, declare what that woke."""
     link = game.stack.pop()
-    if not game.board.cards[link.target].field:
+    deed = link.deed
+    if not game.board.cards[deed.target].field:
         return
-    done = (link.chain, link.feature, link.owner, link.target)
-    if done in game.executed:
-        game.stack = [each for each in game.stack if each.chain != link.chain]
-        return
-    game.executed |= {done}
+    if game.reads("chain_repeat_at", "execution"):
+        if _repeated(game, link):
+            _stop(game, link.chain)
+            return
+        game.done |= {(link.chain, deed)}
     game.chain = link.chain
-    landing.carry_out(game, link.owner, link.target, args(link.feature)[1])
+    if game.reads("chain_scope", "line"):
+        game.line = link.line | {deed}
+    landing.carry_out(game, deed.owner, deed.target, args(deed.feature)[1])
     landing.bury(game)
-    game.chain = None
+    game.chain, game.line = None, frozenset()
     declare(game)
+
+
+def _repeated(game: Game, link: Link) -> bool:
+    """Tell whether a link has already been, in its chain or in its line."""
+    if game.reads("chain_scope", "line"):
+        return link.deed in link.line
+    return (link.chain, link.deed) in game.done
+
+
+def _stop(game: Game, chain: int) -> None:
+    """End a chain before a repetition, or leave out the repetition alone."""
+    if game.reads("chain_stop", "whole") and not game.reads("chain_scope", "line"):
+        game.stack = [each for each in game.stack if each.chain != chain]
+        game.stopped |= {chain}
 
 
 def declare(game: Game) -> None:
@@ -94,14 +131,25 @@ def declare(game: Game) -> None:
             for seen in waiting
             if game.board.player(seen.owner) == player and (targets := _targets(game, seen))
         ]
-        while mine:
+        while mine := [each for each in mine if each[0].chain not in game.stopped]:
             numbers = list(range(len(mine)))
             seen, targets = mine.pop(game.choose("order", player, numbers))
             if name(seen.feature) == "may" and not game.choose("may", player, [True, False]):
                 continue
-            target = game.choose("choose", player, targets)
-            game.stack.append(Link(seen.owner, seen.feature, target, seen.chain))
-    game.special_attacks.clear()
+            _put(game, seen, game.choose("choose", player, targets))
+    game.end_special_attacks()
+
+
+def _put(game: Game, seen: Seen, target: str) -> None:
+    """Put a trigger on the stack, unless triggering again is already a repetition."""
+    cause = seen.cause if game.reads("chain_key", "cause") else None
+    link = Link(Deed(seen.feature, seen.owner, target, cause), seen.chain, seen.line)
+    if game.reads("chain_repeat_at", "trigger"):
+        if _repeated(game, link):
+            _stop(game, link.chain)
+            return
+        game.done |= {(link.chain, link.deed)}
+    game.stack.append(link)
 
 
 def _targets(game: Game, seen: Seen) -> list[str]:
@@ -120,8 +168,7 @@ def _targets(game: Game, seen: Seen) -> list[str]:
             enemy = args(whom)[0] == "enemy"
             squad = board.player(seen.owner)
             named = [card for card in others if (board.player(card) != squad) == enemy]
-    return [
-        card
-        for card in named
-        if board.cards[card].field and not game.ignores(card, seen.owner, "triggered")
-    ]
+    there = [card for card in named if board.cards[card].field]
+    if game.reads("ignored_trigger", "event"):
+        return there
+    return [card for card in there if not game.ignores(card, seen.owner, "triggered", own=seen.own)]

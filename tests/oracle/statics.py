@@ -95,7 +95,7 @@ def _strip(board: Board) -> bool:
             continue
         kept = tuple(each for each in state.gained if not creature_only(each[0]))
         if kept != state.gained or state.area is not None:
-            state.gained, state.area, stripped = kept, None, True
+            state.gained, state.area, state.grants, stripped = kept, None, 0, True
     return stripped
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from . import stack
 from .landing import bury, carry_out, land
 from .modifiers import Attack, value_of
-from .table import WEAKENED, Row, against_responder, unanswered
+from .table import IN_NO_ROW, WEAKENED, Row, against_responder, unanswered
 from .terms import Term, args, number
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def strike(game: Game, attacker: str, at: str) -> None:
     if game.defender is not None:
         game.board.cards[game.defender].defended = True
         target = game.defender
-    game.attacks.append((attacker, target))
+    game.attack(attacker, target)
     stack.attacked(game, attacker, target)
     stack.declare(game)
     game.later = ("fight", attacker, target)
@@ -46,7 +46,7 @@ def strike(game: Game, attacker: str, at: str) -> None:
 def close(game: Game, attacker: str) -> None:
     """End the combat: the attacker and the defender close, unless the latter's text overrides."""
     cards = game.board.cards
-    game.attacks.clear()
+    game.end_attacks()
     if cards[attacker].field:
         cards[attacker].closed = True
     defender, game.defender = game.defender, None
@@ -64,6 +64,7 @@ def _may_strike(game: Game, attacker: str) -> bool:
         and not board.cards[attacker].closed
         and board.player(attacker) == board.turn
         and not board.has(attacker, ("cannot", "strike"))
+        and not board.without(attacker, "strike")
     )
     if not permitted:
         game.illegal()
@@ -95,10 +96,12 @@ def _target(game: Game, attacker: str, at: str) -> str | None:
     musts = [
         card
         for card in reached
-        if board.has(card, "draws_attack") and not game.ignores(attacker, card, "must_attack")
+        for each in board.had(card, "draws_attack")
+        if not game.ignores(attacker, card, "must_attack", own=each.own)
     ]
     possible_musts = [card for card in musts if card in open_to]
     clash = bool(musts) and not possible_musts and at in ["any", *musts, *open_to]
+    clash &= game.reads("card_vs_card", "silent")
     legal = possible_musts or open_to
     if clash:
         game.kinds.add("clash")
@@ -140,6 +143,7 @@ def _can_defend(game: Game, card: str) -> bool:
     board = game.board
     state = board.cards[card]
     barred = [board.has(card, ("cannot", what)) for what in ("defend", "be_attacked")]
+    barred.append(board.without(card, "defend"))
     tired = state.defended and not board.has(card, ("overrides", "defends_once"))
     shut = state.closed and not board.has(card, ("overrides", "defender_open"))
     return board.is_creature(card) and not (any(barred) or tired or shut)
@@ -162,19 +166,18 @@ def _answers(game: Game, target: str) -> bool:
     """Tell whether the target rolls and may answer: open, a creature, not barred."""
     board = game.board
     opened = target == game.defender or not board.cards[target].closed
-    return opened and board.is_creature(target) and not board.has(target, ("cannot", "answer"))
+    barred = board.has(target, ("cannot", "answer")) or board.without(target, "answer")
+    return opened and board.is_creature(target) and not barred
 
 
 def _roll_bonus(game: Game, roller: str, other: str, experience: str) -> int:
     """Return what is added to a roll; ignoring silences a card in both directions (541.1.1)."""
     board = game.board
-    bonus = 0
-    if not game.ignores(other, roller, "roll"):
-        for feature in (experience, "roll"):
-            bonus += sum(number(each.term) for each in board.had(roller, feature))
-    if not game.ignores(roller, other, "roll"):
-        bonus += sum(number(each.term) for each in board.had(other, "enemy_roll"))
-    return bonus
+    mine = [*board.had(roller, experience), *board.had(roller, "roll")]
+    theirs = board.had(other, "enemy_roll")
+    acting = [each for each in mine if not game.ignores(other, roller, "roll", own=each.own)]
+    acting += [each for each in theirs if not game.ignores(roller, other, "roll", own=each.own)]
+    return sum(number(each.term) for each in acting)
 
 
 def _row(game: Game, attacker: str, target: str) -> Row:
@@ -191,12 +194,17 @@ def _row(game: Game, attacker: str, target: str) -> Row:
     rows: dict[Row, set[Roll]] = {}
     for roll in _rolls(game, 2 if answers else 1):
         if answers:
-            row = against_responder(roll[0] + first, roll[1] + second)
+            results = roll[0] + first, roll[1] + second
+            thrown = game.reads("tie", "thrown")
+            row = against_responder(*results, (roll[0], roll[1]) if thrown else results)
         else:
             row = unanswered(roll[0] + first)
         rows.setdefault(row, set()).add(roll)
     row = game.choose("dice", "chance", sorted(rows))
     game.rolls.append(frozenset(rows[row]))
+    if row == IN_NO_ROW:
+        game.kinds.add("stuck")
+        return row
     return _weaken(game, row, attacker, target)
 
 
@@ -239,14 +247,30 @@ def fight(game: Game, attacker: str, target: str) -> None:
         due.append(Attack(attacker, target, row.hit))
     if row.answer != "none" and game.board.is_creature(target):
         due.append(Attack(target, attacker, row.answer))
-        game.attacks.append((target, attacker))
-    blows = [_value(game, attack) for attack in due]
+    rounds = [[each] for each in due] if game.reads("exchange", "attacker_first") else [due]
+    for attacks in rounds:
+        _exchange(game, attacker, attacks)
+    if game.reads("period_end", "wounds"):
+        game.end_attacks()
+    stack.declare(game)
+
+
+def _exchange(game: Game, attacker: str, attacks: list[Attack]) -> None:
+    """Deal blows together: all are computed, then all land, then their riders, then death."""
+    cards = game.board.cards
+    if not all(cards[each.source].field and cards[each.target].field for each in attacks):
+        return
+    for attack in attacks:
+        if attack.source != attacker:
+            game.attack(attack.source, attack.target)
+    blows = [_value(game, attack) for attack in attacks]
     struck = [_deal(game, blow) for blow in blows]
+    if game.reads("period_end", "wounds"):
+        game.end_attacks(*((blow.source, blow.target) for blow in blows))
     for blow, card in zip(blows, struck, strict=True):
         if card is not None:
             _ride(game, blow, card)
     bury(game)
-    stack.declare(game)
 
 
 def _value(game: Game, attack: Attack) -> Blow:
@@ -255,7 +279,7 @@ def _value(game: Game, attack: Attack) -> Blow:
     riders = tuple(
         args(each.term)[1]
         for each in game.board.had(attack.source, "rider")
-        if args(each.term)[0] == running.kind
+        if args(each.term)[0] == running.kind and not running.bare
     )
     return Blow(attack.source, attack.target, running.value(), riders)
 

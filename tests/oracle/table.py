@@ -6,7 +6,10 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """A row of the table: kinds of the two blows, and who may weaken (`attacker`, `responder`)."""
+    """A row of the table: kinds of the two blows, and who may weaken (`attacker`, `responder`).
+
+    `nobody` marks what is in no row.
+    """
 
     hit: str
     answer: str
@@ -30,17 +33,20 @@ ANSWERED = {
     -3: Row("none", "weak"),
     -4: Row("weak", "medium", "responder"),
 }
+IN_NO_ROW = Row("none", "none", "nobody")
 LARGEST_OF_A_WEAK_TIE = 4
 LARGEST_WEAK = 3
 SMALLEST_STRONG = 6
 
 
-def against_responder(attacker: int, responder: int) -> Row:
-    """Return the row for two modified results."""
+def against_responder(attacker: int, responder: int, shown: tuple[int, int]) -> Row:
+    """Return the row for two modified results; a tie goes by the two numbers shown."""
     difference = attacker - responder
     if difference == 0:
-        weak_tie = attacker <= LARGEST_OF_A_WEAK_TIE
-        return Row("weak", "none") if weak_tie else Row("none", "weak")
+        low = [number <= LARGEST_OF_A_WEAK_TIE for number in shown]
+        if any(low) and not all(low):
+            return IN_NO_ROW
+        return Row("weak", "none") if all(low) else Row("none", "weak")
     if difference > max(ANSWERED):
         return Row("strong", "none")
     if difference < min(ANSWERED):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pyreasoner._source import Source
 
 #: Raised by one whenever the loader makes something else of the same files.
-VERSION: Final = 1
+VERSION: Final = 2
 
 
 def digest(sources: Iterable[Source]) -> str:
@@ -101,7 +101,7 @@ def _data(rulebook: Rulebook) -> dict[str, Any]:
                 keys.of(r.head),
                 [keys.of(key) for key in r.positive],
                 [keys.of(key) for key in r.body],
-                [r.timed, r.branching],
+                [r.timed, r.branching, r.unroll],
             ]
             for r in rulebook.rules
         ],

@@ -1,5 +1,7 @@
 """Owns what becomes of a rule: `active`, `overridden`, the branch argument, the `fired` pair.
 
+For the unrolled engine a rule keeps its arguments, and its step becomes a parameter.
+
 docs/architecture.md, section 3, says what each is for.
 """
 
@@ -8,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+import clingo
 from clingo import ast
 
 from pyreasoner._principles import Signature, is_kernel_own
@@ -17,6 +20,8 @@ from pyreasoner._syntax import Part, RuleView, functor, signed_function
 if TYPE_CHECKING:
     from pyreasoner._dependencies import Dependency
 
+#: The name of the step in a rule for the unrolled engine, a parameter of its program parts.
+STEP = "_t"
 _BRANCH = "Branch"
 _OVERRIDDEN = ("overridden", 3)
 _BRANCH_KEY = Key("branch", 2)
@@ -39,6 +44,16 @@ class _AddBranch(ast.Transformer):
         if name.startswith("-"):
             return node.update(symbol=node.symbol.update(argument=longer))
         return node.update(symbol=longer)
+
+
+class _FixStep(ast.Transformer):
+    """Puts the parameter in the place of the step's variable."""
+
+    def visit_Variable(self, node: ast.AST) -> ast.AST:  # noqa: N802 - clingo's name
+        """Return the parameter if the variable is the step."""
+        if node.name != "T":
+            return node
+        return ast.SymbolicTerm(node.location, clingo.Function(STEP))
 
 
 class Constants(ast.Transformer):
@@ -92,16 +107,16 @@ def rewrite(number: int, dependency: Dependency, known: Known) -> Rule:
     )
     if is_kernel_own(shown):
         return replace(rule, head=rule.head._replace(arity=2), timed=True, branching=True)
+    rule = replace(rule, unroll=_unrolled(shown, known))
     variable = _fresh(shown)
     head, parts = _texts(shown, known, variable)
     if rule.branching and not any(key[:2] in known.branching for key in rule.positive):
         parts.append(f"branch(T, {variable})")
         rule = replace(rule, positive=(*rule.positive, _BRANCH_KEY), body=(*rule.body, _BRANCH_KEY))
-    fired = ""
-    if rule.timed and rule.clause is not None:
-        arguments = [*rule.variables, "T", *([variable] if rule.branching else [])]
-        atom = f"fired_{number}({', '.join(arguments)})"
-        fired = f"{_text(atom, parts)}\n{head} :- {atom}."
+    arguments = [*rule.variables, *(["T"] if rule.timed else [])]
+    arguments += [variable] if rule.branching else []
+    atom = f"fired_{number}({', '.join(arguments)})"
+    fired = f"{_text(atom, parts)}\n{head} :- {atom}."
     return replace(rule, explore=_text(head, parts), fired=fired)
 
 
@@ -125,6 +140,18 @@ def _texts(shown: RuleView, known: Known, variable: str) -> tuple[str, list[str]
         last = f", {variable}" if _OVERRIDDEN in known.branching else ""
         parts.append(f'not overridden("{clause}", {known.variables[clause]}, T{last})')
     return str(rule.head), parts
+
+
+def _unrolled(shown: RuleView, known: Known) -> str:
+    """Return the text for the unrolled engine."""
+    rule = _FixStep().visit(shown.rule)
+    parts = [str(literal) for literal in rule.body]
+    if shown.clause is not None:
+        parts.append(f'active("{shown.clause}")')
+    if shown.clause in known.variables:
+        card = known.variables[shown.clause]
+        parts.append(f'not overridden("{shown.clause}", {card}, {STEP})')
+    return _text(str(rule.head), parts)
 
 
 def _text(head: str, parts: list[str]) -> str:
@@ -172,4 +199,5 @@ def _offered(number: int, name: str, arity: int, example: Rule) -> Rule:
         body=body,
         timed=True,
         branching=False,
+        unroll=f"offered({name}, {STEP}) :- option({option}, _, {STEP}).",
     )

@@ -87,14 +87,15 @@ class Rule:
         place: Where it stands.
         source: The rule as clingo prints it, before rewriting.
         explore: The text for the explorer.
-        fired: The text of the pair for explanations (`fired_K` and the head), empty for plumbing
-            and for static rules.
+        fired: The text of the pair for explanations (`fired_K` and the head), empty for what the
+            loader adds and for the kernel's own rules.
         variables: The global variables of `fired_K`, in order, without the step and the branch.
         head: What it derives.
         positive: What its positive body literals outside aggregates and conditions match.
         body: All its body literals, negated ones and those in aggregates and conditions too.
         timed: False for a static rule.
         branching: Whether its head has the branch argument.
+        unroll: The text for the unrolled engine, empty for what the explorer alone needs.
     """
 
     id: int
@@ -109,6 +110,7 @@ class Rule:
     body: tuple[Key, ...]
     timed: bool
     branching: bool
+    unroll: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -203,12 +203,23 @@ def _rules(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
             "--features",
             help=say("help_features", lang),
         ),
+        readings: bool = typer.Option(
+            False,
+            "--readings",
+            help=say("help_readings", lang),
+        ),
+        cases: str = typer.Option(
+            "", "--cases", metavar="DIR", help=say("help_cases", lang), show_default=False
+        ),
         json: bool = shared["json"],
         lang: str = shared["lang"],
         rulebook: str = shared["rulebook"],
     ) -> Callable[[], int]:
+        from pyreasoner._options import Listing  # noqa: PLC0415 - not for `--help`
+
         given = (json, lang, (), "", (), rulebook)
-        return partial(_carry_out, "run_rules", (clause, features), given)
+        listing = Listing(features=features, readings=readings, cases=cases)
+        return partial(_carry_out, "run_rules", (clause, listing), given)
 
     return rules
 

@@ -7,24 +7,33 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pyreasoner import _terminal
+from pyreasoner._alternatives import (
+    count_text,
+    editions_json,
+    editions_text,
+    readings_json,
+    readings_of,
+    readings_text,
+)
 from pyreasoner._check import Report, case_files, check, lines, messages, report_json
-from pyreasoner._json import Json, dumps, result_json
+from pyreasoner._json import dumps, result_json
 from pyreasoner._junit import write_junit
 from pyreasoner._loader import load_rulebook
 from pyreasoner._named import known_clause, require_known
-from pyreasoner._options import Options, unwritable, usage
+from pyreasoner._options import Listing, Options, unwritable
 from pyreasoner._progress import Progress
 from pyreasoner._render import View, limit_words, render
 from pyreasoner._rules import (
     clauses_below,
+    clauses_in_full,
     clauses_json,
     clauses_text,
+    touching,
     vocabulary_json,
     vocabulary_text,
 )
 from pyreasoner._words import clause_number, counted
-from pyreasoner.errors import UsageError
-from pyreasoner.messages import LANGUAGES, say
+from pyreasoner.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,6 +43,8 @@ if TYPE_CHECKING:
     from pyreasoner._rulebook import Rulebook
 
 NEUTRAL = "neutral"
+CASES = "cases"
+"""The folder of cases that `rules --readings` looks into by itself."""
 
 
 class Session:
@@ -136,34 +147,68 @@ def run_check(paths: Sequence[str], junit: str, options: Options) -> int:
     return report.status()
 
 
-def run_rules(clause: str, features: bool, options: Options) -> int:  # noqa: FBT001
-    """List clauses, or the vocabulary of features.
+def run_rules(clause: str, listing: Listing, options: Options) -> int:
+    """List clauses, the vocabulary of features, or the readings.
 
     Args:
         clause: A clause, empty for all.
-        features: List the vocabulary instead.
+        listing: What is to be listed instead of clauses.
         options: The options.
     """
-    if clause and features:
-        raise UsageError([usage("clause_and_features", {})])
-    lang = options.lang
+    listing.require_one(clause)
     rulebook = _rulebook(options)
+    if listing.readings:
+        return _list_readings(rulebook, listing.cases, options)
+    if listing.features:
+        return _list_features(rulebook, options)
     found = list(rulebook.clauses.values())
     if clause:
         found = clauses_below(known_clause(clause, rulebook), rulebook)
     if options.json:
-        data: list[Json] = vocabulary_json(rulebook) if features else clauses_json(found)
-        _print(dumps({"features": data} if features else {"clauses": data}))
+        _print(dumps({"clauses": clauses_json(found, rulebook)}))
         return 0
-    page = _terminal.Page(_terminal.width(), colour=_terminal.coloured())
-    if features:
-        vocabulary_text(rulebook, lang, page)
+    page = _page()
+    if clause:
+        clauses_in_full(found, rulebook, options.lang, page)
+        names = touching(found, rulebook)
+        readings = [item for item in readings_of(rulebook) if item.name in names]
+        readings_text(readings, options.lang, page, with_cases=False)
     else:
-        both = [lang, *(other for other in LANGUAGES if other != lang)]
-        clauses_text(found, both if clause else [lang], page)
-        page.console.print(counted("clauses", len(found), lang), style="bold")
+        clauses_text(found, options.lang, page)
+    page.console.print(counted("clauses", len(found), options.lang), style="bold")
     _print(page.text())
     return 0
+
+
+def _list_features(rulebook: Rulebook, options: Options) -> int:
+    """List the vocabulary of features."""
+    if options.json:
+        _print(dumps({"features": vocabulary_json(rulebook)}))
+        return 0
+    page = _page()
+    vocabulary_text(rulebook, options.lang, page)
+    _print(page.text())
+    return 0
+
+
+def _list_readings(rulebook: Rulebook, cases: str, options: Options) -> int:
+    """List the readings with their alternatives, and the cases in a folder that use them."""
+    folder = cases or (CASES if Path(CASES).is_dir() else "")
+    readings = readings_of(rulebook, case_files([folder]) if folder else ())
+    if options.json:
+        _print(dumps({"readings": readings_json(readings), "editions": editions_json(rulebook)}))
+        return 0
+    page = _page()
+    readings_text(readings, options.lang, page, with_cases=bool(folder))
+    editions_text(rulebook, options.lang, page)
+    page.console.print(count_text(readings, options.lang), style="bold")
+    _print(page.text())
+    return 0
+
+
+def _page() -> _terminal.Page:
+    """Return an empty page for this terminal."""
+    return _terminal.Page(_terminal.width(), colour=_terminal.coloured())
 
 
 def _rulebook(options: Options) -> Rulebook:

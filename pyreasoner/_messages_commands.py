@@ -162,6 +162,20 @@ RULES: dict[str, tuple[str, str]] = {
         "{n} feature|{n} features",
         "{n} особенность|{n} особенности|{n} особенностей",
     ),
+    "features_title": ("Features:", "Особенности:"),
+    "rules_title": ("Rules:", "Правила:"),
+    "no_rules": ("No rules of its own.", "Своих правил нет."),
+    "default_alternative": ("default", "по умолчанию"),
+    "no_case_names_it": ("no case names it", "ни одна ситуация его не называет"),
+    "edition_said": ("edition {name}: {text}", "редакция {name}: {text}"),
+    "readings": (
+        "{n} reading|{n} readings",
+        "{n} прочтение|{n} прочтения|{n} прочтений",
+    ),
+    "alternatives": (
+        "{n} alternative|{n} alternatives",
+        "{n} вариант|{n} варианта|{n} вариантов",
+    ),
 }
 
 USAGE: dict[str, tuple[str, str]] = {
@@ -184,9 +198,13 @@ USAGE: dict[str, tuple[str, str]] = {
         "`{option}` cannot be `{value}`; it takes {wanted}",
         "`{option}` не может быть `{value}`; нужно {wanted}",
     ),
-    "clause_and_features": (
-        "name a clause or ask for `--features`, not both",
-        "нужен либо пункт, либо `--features`, но не оба сразу",
+    "one_listing": (
+        "name a clause, or ask for `--features` or for `--readings`: one of them at a time",
+        "нужно что-то одно: пункт, `--features` или `--readings`",
+    ),
+    "cases_without_readings": (
+        "`--cases` goes with `--readings`",
+        "`--cases` нужен только вместе с `--readings`",
     ),
     "cannot_write": ("cannot be written: {problem}", "не удаётся записать: {problem}"),
     "interrupted": (
@@ -230,8 +248,10 @@ HELP: dict[str, tuple[str, str]] = {
         "Пример: pyreasoner check cases/landing",
     ),
     "help_rules": (
-        "List the clauses, or the features of cards.\n\nExample: pyreasoner rules 541",
-        "Перечислить пункты правил или особенности карт.\n\nПример: pyreasoner rules 541",
+        "List the clauses, the features of cards, or the readings.\n\n"
+        "Example: pyreasoner rules 541",
+        "Перечислить пункты правил, особенности карт или прочтения.\n\n"
+        "Пример: pyreasoner rules 541",
     ),
     "help_case": (
         "A case file, or - for standard input.",
@@ -242,12 +262,22 @@ HELP: dict[str, tuple[str, str]] = {
         "Файлы ситуаций, папки с *.yaml или - для стандартного ввода.",
     ),
     "help_clause": (
-        "A clause; it names all below it too. Without one, all are listed.",
-        "Пункт; он называет и всё, что под ним. Без него перечисляются все.",
+        "A clause, shown with its rules, features and readings; it names all below it too. "
+        "Without one, all are listed.",
+        "Пункт с его правилами, особенностями и прочтениями; он называет и всё, что под ним. "
+        "Без него перечисляются все.",
     ),
     "help_features": (
         "List features and the words they are made of.",
         "Перечислить особенности и слова, из которых они состоят.",
+    ),
+    "help_readings": (
+        "List what the text leaves open, the alternatives, and the cases that use each.",
+        "Перечислить спорные места, варианты прочтения и ситуации, где взят каждый из них.",
+    ),
+    "help_cases": (
+        "The folder of cases for --readings; without it `cases`, if there is one.",
+        "Папка ситуаций для --readings; без неё `cases`, если такая есть.",
     ),
     "help_junit": ("Write a JUnit XML file as well.", "Записать ещё и файл JUnit XML."),
     "help_json": ("Print JSON.", "Вывести JSON."),

@@ -40,6 +40,35 @@ class Options:
     max_states: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What `rules` is asked to list instead of clauses.
+
+    Args:
+        features: The features and the words they are made of.
+        readings: The readings, their alternatives and editions.
+        cases: The folder of cases in which readings are looked for, empty for the usual one.
+    """
+
+    features: bool = False
+    readings: bool = False
+    cases: str = ""
+
+    def require_one(self, clause: str) -> None:
+        """Check that one thing is asked for.
+
+        Args:
+            clause: The clause that is named, empty without one.
+
+        Raises:
+            UsageError: There is more than one, or a folder of cases and nothing to look for.
+        """
+        if bool(clause) + self.features + self.readings > 1:
+            raise UsageError([usage("one_listing", {})])
+        if self.cases and not self.readings:
+            raise UsageError([usage("cases_without_readings", {})])
+
+
 def usage(key: str, values: dict[str, str], hint: str = "") -> Diagnostic:
     """Return what is wrong with the command line.
 

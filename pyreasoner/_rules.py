@@ -1,4 +1,4 @@
-"""Owns `rules`: the clauses of a rulebook and its vocabulary, as text and as JSON."""
+"""Owns `rules`: clauses, with what stands under them, and vocabulary, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 from pyreasoner._terms import Fun, Term, show
 from pyreasoner._words import clause_number, counted
-from pyreasoner.messages import say
+from pyreasoner.messages import LANGUAGES, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from pyreasoner._json import Json
-    from pyreasoner._rulebook import Clause, Declaration, Rulebook
+    from pyreasoner._rulebook import Clause, Declaration, Place, Rulebook
     from pyreasoner._terminal import Page
 
-_FEATURE = "feature"
+_FEATURE, _READING = "feature", "reading"
 
 
 def clauses_below(name: str, rulebook: Rulebook) -> list[Clause]:
@@ -30,30 +30,105 @@ def clauses_below(name: str, rulebook: Rulebook) -> list[Clause]:
     ]
 
 
-def clauses_text(clauses: Iterable[Clause], languages: Sequence[str], page: Page) -> None:
-    """Lay out clauses: number, place, and the text in each of the languages.
+def clauses_text(clauses: Iterable[Clause], lang: str, page: Page) -> None:
+    """Lay out clauses: number, place and text.
 
     Args:
         clauses: The clauses.
-        languages: The languages of the text; the first is that of the page.
+        lang: `en` or `ru`.
+        page: Where they are laid out.
+    """
+    for clause in clauses:
+        _clause_text(clause, [lang], page)
+
+
+def clauses_in_full(clauses: Iterable[Clause], rulebook: Rulebook, lang: str, page: Page) -> None:
+    """Lay out clauses in both languages, with their features and rules.
+
+    Args:
+        clauses: The clauses.
+        rulebook: The rulebook they belong to.
+        lang: The language that comes first.
         page: Where they are laid out.
     """
     from rich.padding import Padding  # noqa: PLC0415 - rich is imported when it is needed
 
-    lang = languages[0]
     for clause in clauses:
-        mark = f" {say('overridable', lang)}" if clause.overridable else ""
-        number = clause_number(clause.id, lang)
-        page.console.print(f"{number}{mark}  {clause.place.file}:{clause.place.line}", style="bold")
-        for text in (clause.ru if language == "ru" else clause.en for language in languages):
-            page.console.print(Padding(text, (0, 0, 0, 2), expand=False))
+        _clause_text(clause, [lang, *(other for other in LANGUAGES if other != lang)], page)
+        features = features_of(clause, rulebook)
+        if features:
+            page.console.print(Padding(say("features_title", lang), (0, 0, 0, 2)))
+        for feature in features:
+            text = f"{feature.head}: {_said(feature, lang)}"
+            page.console.print(Padding(text, (0, 0, 0, 4)))
+        rules = rules_of(clause, rulebook)
+        page.console.print(Padding(say("rules_title" if rules else "no_rules", lang), (0, 0, 0, 2)))
+        for place, source in rules:
+            page.console.print(Padding(f"{place.file}:{place.line}", (0, 0, 0, 4)))
+            page.console.print(Padding(source, (0, 0, 0, 6)))
 
 
-def clauses_json(clauses: Iterable[Clause]) -> list[Json]:
+def _clause_text(clause: Clause, languages: Sequence[str], page: Page) -> None:
+    """Lay out number, place, and the text in each of the languages; the first is the page's."""
+    from rich.padding import Padding  # noqa: PLC0415 - rich is imported when it is needed
+
+    lang = languages[0]
+    mark = f" {say('overridable', lang)}" if clause.overridable else ""
+    number = clause_number(clause.id, lang)
+    page.console.print(f"{number}{mark}  {clause.place.file}:{clause.place.line}", style="bold")
+    for text in (clause.ru if language == "ru" else clause.en for language in languages):
+        page.console.print(Padding(text, (0, 0, 0, 2), expand=False))
+
+
+def rules_of(clause: Clause, rulebook: Rulebook) -> list[tuple[Place, str]]:
+    """Return the rules of a clause, each with its place; one from a pool is several.
+
+    Args:
+        clause: The clause.
+        rulebook: The rulebook it belongs to.
+    """
+    return [(rule.place, rule.source) for rule in rulebook.rules if rule.clause == clause.id]
+
+
+def features_of(clause: Clause, rulebook: Rulebook) -> list[Declaration]:
+    """Return the features whose declarations name a clause.
+
+    Args:
+        clause: The clause.
+        rulebook: The rulebook it belongs to.
+    """
+    features = rulebook.declarations.get(_FEATURE, ())
+    return [item for item in features if item.attributes.get("clause") == clause.id]
+
+
+def touching(clauses: Iterable[Clause], rulebook: Rulebook) -> list[str]:
+    """Return the readings that touch clauses: they read one, or a rule of one asks for them.
+
+    Args:
+        clauses: The clauses.
+        rulebook: The rulebook they belong to.
+    """
+    numbers = {clause.id for clause in clauses}
+    asked = {
+        literal.functor
+        for rule in rulebook.rules
+        if rule.clause in numbers
+        for literal in rule.body
+        if literal.name == _READING
+    }
+    return [
+        item.head
+        for item in rulebook.declarations.get(_READING, ())
+        if item.head in asked or item.attributes.get("clause") in numbers
+    ]
+
+
+def clauses_json(clauses: Iterable[Clause], rulebook: Rulebook) -> list[Json]:
     """Return clauses as docs/json.md describes them.
 
     Args:
         clauses: The clauses.
+        rulebook: The rulebook they belong to.
     """
     return [
         {
@@ -63,6 +138,12 @@ def clauses_json(clauses: Iterable[Clause]) -> list[Json]:
             "file": clause.place.file,
             "line": clause.place.line,
             "overridable": clause.overridable,
+            "features": [feature.head for feature in features_of(clause, rulebook)],
+            "readings": list(touching([clause], rulebook)),
+            "rules": [
+                {"file": place.file, "line": place.line, "source": source}
+                for place, source in rules_of(clause, rulebook)
+            ],
         }
         for clause in clauses
     ]

@@ -117,7 +117,11 @@ def test_help_has_a_purpose_and_an_example(
         (["outcomes", "x", "--time-limit", "0"], "`--time-limit` cannot be `0`"),
         (["outcomes", "x", "--time-limit", "nan"], "`--time-limit` cannot be `nan`"),
         (["outcomes", "x", "--max-states", "1.5"], "`--max-states` cannot be `1.5`"),
-        (["rules", "541", "--features"], "name a clause or ask for `--features`, not both"),
+        (["rules", "541", "--features"], "one of them at a time"),
+        (["rules", "541", "--readings"], "one of them at a time"),
+        (["rules", "--features", "--readings"], "one of them at a time"),
+        (["rules", "--cases", "cases"], "`--cases` goes with `--readings`"),
+        (["rules", "--readings", "--cases", "no_such"], "there is no such file or folder"),
         (["check", "no/such/place"], "no/such/place: there is no such file or folder"),
     ],
 )

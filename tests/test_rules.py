@@ -2,21 +2,42 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from samples import RULEBOOK
 
 from pyreasoner._named import known_clause, require_known
 from pyreasoner._options import Options
+from pyreasoner._rulebook import Key, Place, Rule
 from pyreasoner._rules import (
     clauses_below,
+    clauses_in_full,
     clauses_json,
     clauses_text,
+    touching,
     vocabulary,
     vocabulary_json,
     vocabulary_text,
 )
 from pyreasoner._terminal import Page
 from pyreasoner.errors import UsageError
+
+RULE = Rule(
+    id=1,
+    clause="519.3.a",
+    place=Place("rules.lp", 10, 1),
+    source="first(T) :- reading(chain_stop(repeat),T).",
+    explore="",
+    fired="",
+    variables=(),
+    head=Key("first", 1),
+    positive=(),
+    body=(Key("reading", 2, "chain_stop", "repeat"),),
+    timed=True,
+    branching=False,
+)
+WITH_RULES = replace(RULEBOOK, rules=(RULE,))
 
 
 def test_a_number_names_all_below_it() -> None:
@@ -27,26 +48,69 @@ def test_a_number_names_all_below_it() -> None:
 
 
 def test_clauses_as_text() -> None:
-    """Number, place and text in each language asked for; letters follow the first language."""
+    """Number, place and text in the language asked for; letters follow it."""
     page = Page(60, colour=False)
-    clauses_text(clauses_below("519.3.a", RULEBOOK), ["ru", "en"], page)
+    clauses_text(clauses_below("519.3.a", RULEBOOK), "ru", page)
     assert page.text().splitlines() == [
         "519.3.а  rules.lp:9",
         "  Сначала модификаторы отряда.",
-        "  First the squad's.",
     ]
+
+
+def test_a_clause_in_full() -> None:
+    """Both languages, the features that name it, its rules with their places."""
+    page = Page(60, colour=False)
+    clauses_in_full(clauses_below("519.3.a", WITH_RULES), WITH_RULES, "en", page)
+    assert page.text().splitlines() == [
+        "519.3.a  rules.lp:9",
+        "  First the squad's.",
+        "  Сначала модификаторы отряда.",
+        "  Features:",
+        "    armor(count): armor(count) in words",
+        "  Rules:",
+        "    rules.lp:10",
+        "      first(T) :- reading(chain_stop(repeat),T).",
+    ]
+
+
+def test_a_clause_without_rules_says_so() -> None:
+    """Nothing is left out in silence."""
+    page = Page(60, colour=False)
+    clauses_in_full(clauses_below("defends_once", WITH_RULES), WITH_RULES, "en", page)
+    assert page.text().splitlines()[1:] == [
+        "  Once a turn.",
+        "  Раз в ход.",
+        "  No rules of its own.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("clause", "readings"), [("519.3.a", ["chain_stop"]), ("541", []), ("519", ["chain_stop"])]
+)
+def test_readings_that_touch_a_clause(clause: str, readings: list[str]) -> None:
+    """A rule of it asks for the reading, or the reading names it."""
+    assert touching(clauses_below(clause, WITH_RULES), WITH_RULES) == readings
 
 
 def test_clauses_as_json() -> None:
     """The number stays as it can be typed."""
-    (data,) = clauses_json(clauses_below("defends_once", RULEBOOK))
+    (data,) = clauses_json(clauses_below("519.3.a", WITH_RULES), WITH_RULES)
     assert data == {
-        "id": "defends_once",
-        "en": "Once a turn.",
-        "ru": "Раз в ход.",
+        "id": "519.3.a",
+        "en": "First the squad's.",
+        "ru": "Сначала модификаторы отряда.",
         "file": "rules.lp",
-        "line": 30,
-        "overridable": True,
+        "line": 9,
+        "overridable": False,
+        "features": ["armor(count)"],
+        "readings": ["chain_stop"],
+        "rules": [
+            {
+                "file": "rules.lp",
+                "line": 10,
+                "source": "first(T) :- reading(chain_stop(repeat),T).",
+            }
+        ],
     }
 
 

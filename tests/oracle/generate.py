@@ -21,6 +21,7 @@ from .draw import (
     target_modifiers,
     trigger,
 )
+from .draw_readings import any_readings, reading_situation
 from .search import TooLargeError, evaluate
 
 if TYPE_CHECKING:
@@ -256,7 +257,10 @@ FAMILIES: dict[str, Callable[[Draw], Situation]] = {
     "triggers": triggers,
     "properties": properties,
     "statics": statics,
+    "readings": reading_situation,
 }
+GROWING = ("triggers", "readings")
+"""Families in which a situation may grow too large."""
 
 
 def situation(family: str, seed: int) -> Situation:
@@ -266,8 +270,17 @@ def situation(family: str, seed: int) -> Situation:
     """
     for attempt in count():
         drawn = FAMILIES[family](Draw(family, f"{seed}.{attempt}"))
-        if family != "triggers" or _small(drawn):
+        if family not in GROWING or _small(drawn):
             return {"title": f"{family} {seed}"} | drawn
+    raise AssertionError
+
+
+def with_readings(case: Situation, seed: int) -> Situation:
+    """Return a situation of any family with other readings, the same ones for each seed."""
+    for attempt in count():
+        drawn = case | any_readings(Draw("any readings", f"{seed}.{attempt}"))
+        if _small(drawn):
+            return drawn
     raise AssertionError
 
 

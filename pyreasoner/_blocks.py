@@ -31,6 +31,10 @@ WORDS: Final[dict[str, frozenset[str]]] = {
     "state": frozenset({"value", "built"}),
     "finding": frozenset({"built"}),
     "message": frozenset({"built"}),
+    "word": frozenset(),
+    "choice": frozenset(),
+    "sentence": frozenset({"quiet"}),
+    "fluent": frozenset({"begins_en", "begins_ru", "ends_en", "ends_ru", "quiet"}),
     "reading": frozenset({"clause", "built"}),
     "alternative": frozenset({"built"}),
     "edition": frozenset({"sets", "built"}),
@@ -38,8 +42,11 @@ WORDS: Final[dict[str, frozenset[str]]] = {
 }
 #: The blocks that need their text in both languages; others need both or none.
 SPOKEN: Final = frozenset(
-    {"clause", "decision", "finding", "message", "reading", "alternative", "edition", "loop"}
+    {"clause", "decision", "finding", "message", "word", "choice", "sentence", "fluent"}
+    | {"reading", "alternative", "edition", "loop"}
 )
+#: What is put into words: a name with a number of arguments, or a term with `_` for anything.
+SPOKEN_HEADING: Final = r"[a-z_][A-Za-z0-9_]*(/[0-9]{1,2}|\([A-Za-z0-9_(), ]*\))"
 #: The form of the heading of each word; a member of a sort has a term.
 HEADINGS: Final[dict[str, str]] = {
     "sort": r"[a-z_][a-z0-9_]*",
@@ -50,6 +57,7 @@ HEADINGS: Final[dict[str, str]] = {
     "state": r"[a-z_][a-z0-9_]*",
     "finding": r"[a-z_][a-z0-9_]*",
     "message": r"[a-z_][A-Za-z0-9_]*/[0-9]{1,2}",
+    **dict.fromkeys(("word", "sentence", "fluent", "choice"), SPOKEN_HEADING),
     "reading": r"[a-z_][a-z0-9_]*",
     "alternative": r"[a-z_][a-z0-9_]* [a-z_][a-z0-9_]*",
     "edition": r"[a-z_][a-z0-9_]*",

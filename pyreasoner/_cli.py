@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 DONE, WRONG, BAD_INPUT, INCOMPLETE, FAULT = range(5)
-COMMANDS = ("outcomes", "check", "rules")
+COMMANDS = ("outcomes", "explain", "check", "rules")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -119,7 +119,8 @@ def _app(lang: str, command: str) -> typer.Typer:
         epilog=None if command else say("help_version", lang),
     )
     shared = _shared(lang)
-    for name, parser in {"outcomes": _outcomes, "check": _check, "rules": _rules}.items():
+    parsers = {"outcomes": _outcomes, "explain": _explain, "check": _check, "rules": _rules}
+    for name, parser in parsers.items():
         if command in {name, ""}:
             app.command(name, help=say(f"help_{name}", lang))(parser(lang, shared))
     return app
@@ -164,6 +165,32 @@ def _outcomes(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
         return partial(_carry_out, "run_outcomes", (case,), given)
 
     return outcomes
+
+
+def _explain(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
+    """Return what parses `explain`."""
+
+    def explain(
+        case: str = typer.Argument(
+            ..., metavar="CASE", help=say("help_case", lang), show_default=False
+        ),
+        outcome: str = typer.Option(
+            "", "--outcome", metavar="N", help=say("help_outcome", lang), show_default=False
+        ),
+        full: bool = typer.Option(False, "--full", help=say("help_full", lang)),
+        json: bool = shared["json"],
+        lang: str = shared["lang"],
+        reading: list[str] = shared["reading"],
+        edition: str = shared["edition"],
+        without: list[str] = shared["without"],
+        rulebook: str = shared["rulebook"],
+        time_limit: str = shared["time_limit"],
+        max_states: str = shared["max_states"],
+    ) -> Callable[[], int]:
+        given = (json, lang, reading, edition, without, rulebook, time_limit, max_states)
+        return partial(_carry_out, "run_explain", (case, outcome, full), given)
+
+    return explain
 
 
 def _check(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:

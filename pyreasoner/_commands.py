@@ -20,7 +20,7 @@ from pyreasoner._json import dumps, result_json
 from pyreasoner._junit import write_junit
 from pyreasoner._loader import load_rulebook
 from pyreasoner._named import known_clause, require_known
-from pyreasoner._options import Listing, Options, unwritable
+from pyreasoner._options import Listing, Options, outcome_number, unwritable
 from pyreasoner._progress import Progress
 from pyreasoner._render import View, limit_words, render
 from pyreasoner._rules import (
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pyreasoner._case import Case
+    from pyreasoner._outcomes import Trace
     from pyreasoner._results import Result
     from pyreasoner._rulebook import Rulebook
 
@@ -99,6 +100,25 @@ class Session:
                 progress=progress,
             )
 
+    def trace(self, case: Case) -> Trace:
+        """Return the result of a case and the exploration behind it.
+
+        Args:
+            case: The case.
+        """
+        from pyreasoner._outcomes import trace  # noqa: PLC0415 - the same
+
+        options = self.options
+        with Progress(options.lang) as progress:
+            return trace(
+                case,
+                self.rulebook,
+                without=[clause_number(name, "en") for name in options.without],
+                time_limit=options.time_limit,
+                max_states=options.max_states,
+                progress=progress,
+            )
+
 
 def run_outcomes(path: str, options: Options) -> int:
     """Show all outcomes of a case.
@@ -122,6 +142,39 @@ def run_outcomes(path: str, options: Options) -> int:
             _terminal.report(say("partial", options.lang, reason=reason) + "\n")
         return 3
     return int(any(finding.kind != NEUTRAL for finding in result.findings))
+
+
+def run_explain(path: str, outcome: str, full: bool, options: Options) -> int:  # noqa: FBT001
+    """Say why an outcome of a case came about.
+
+    Args:
+        path: The case file, or `-`.
+        outcome: The number of the outcome, empty for the first.
+        full: Tell everything.
+        options: The options.
+    """
+    from pyreasoner._explain import explain  # noqa: PLC0415 - `rules` explains nothing
+    from pyreasoner._explain_json import explanation_json  # noqa: PLC0415 - the same
+    from pyreasoner._explain_text import explanation_text  # noqa: PLC0415 - the same
+    from pyreasoner._sentences import Sentences  # noqa: PLC0415 - the same
+
+    session = Session(options)
+    case = session.case(path)
+    found = session.trace(case)
+    result = found.result
+    number = outcome_number(outcome or "1", len(result.outcomes))
+    sentences = Sentences(session.rulebook, found.situation, options.lang)
+    account = explain(found, number, session.rulebook, sentences, full=full)
+    if options.json:
+        _print(dumps(explanation_json(result, account, session.rulebook, options.lang)))
+    else:
+        (idle,) = session.results([replace(case, actions=())])
+        _print(explanation_text(result, account, _view(case, idle, session)))
+    if not result.complete:
+        reason = limit_words(result, options.lang)
+        _terminal.report(say("partial", options.lang, reason=reason) + "\n")
+        return 3
+    return 0
 
 
 def run_check(paths: Sequence[str], junit: str, options: Options) -> int:

@@ -29,6 +29,8 @@ from pyreasoner.errors import InternalError, RulebookError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from clingo import ast
+
 _STEP = (
     Key("option", 3),
     Key("available", 2),
@@ -112,14 +114,7 @@ class Grounder:
             RulebookError: A rule computes something undefined.
             InternalError: A static atom is not a fact.
         """
-        given: dict[Predicate, set[tuple[int, ...]]] = {}
-        for fact in (*self._active, *facts):
-            row = tuple(map(self._table.intern, fact.args))
-            given.setdefault((fact.name, len(row)), set()).add(row)
-        start = self._pack(given, self._static)
-        selected = self._static.select(start.mask, self._static_heads)
-        self._facts.fluents_of = []
-        control = self._ground(self._plain, Selected(selected.rules, frozenset(given)), start)
+        given, selected, control = self._ground_static(self._plain, facts)
         for name, size in {(rule.head.name, rule.head.arity) for rule in selected.rules}:
             rows = self._rows_as_facts(control, name, size)
             given.setdefault((name, size), set()).update(map(tuple, rows))
@@ -129,6 +124,47 @@ class Grounder:
             initial.setdefault(situation, []).append(fluent)
         static.initial = {situation: frozenset(held) for situation, held in initial.items()}
         return static
+
+    def explain_static(self, facts: Iterable[Fun]) -> list[Fired]:
+        """Return which rules without a step fired, in the order of rules and of terms.
+
+        Args:
+            facts: The facts of situations, as for `static`.
+
+        Raises:
+            RulebookError: A rule computes something undefined.
+        """
+        _, selected, control = self._ground_static(self._explained, facts)
+        found = [
+            Fired(rule.id, tuple(row))
+            for rule in selected.rules
+            for row in read_rows(
+                control.symbolic_atoms, f"{_FIRED}{rule.id}", len(rule.variables)
+            ).facts
+        ]
+        return sorted(found, key=lambda fired: (fired.rule, by_terms(fired.bindings)))
+
+    def fired_trees(self, rule: Rule) -> list[ast.AST]:
+        """Return the syntax trees of a rule's pair: what derives `fired_K`, and what that derives.
+
+        Args:
+            rule: A rule of the rulebook that has a pair.
+        """
+        return self._explained.of([rule])
+
+    def _ground_static(
+        self, trees: Trees, facts: Iterable[Fun]
+    ) -> tuple[dict[Predicate, set[tuple[int, ...]]], Selected, clingo.Control]:
+        """Ground the rules without a step; return the facts, the rules and the grounding."""
+        given: dict[Predicate, set[tuple[int, ...]]] = {}
+        for fact in (*self._active, *facts):
+            row = tuple(map(self._table.intern, fact.args))
+            given.setdefault((fact.name, len(row)), set()).add(row)
+        start = self._pack(given, self._static)
+        selected = self._static.select(start.mask, self._static_heads)
+        self._facts.fluents_of = []
+        control = self._ground(trees, Selected(selected.rules, frozenset(given)), start)
+        return given, selected, control
 
     def _pack(
         self, atoms: Mapping[Predicate, Iterable[tuple[int, ...]]], selection: Selection

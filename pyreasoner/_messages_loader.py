@@ -158,10 +158,14 @@ BLOCKS: dict[str, tuple[str, str]] = {
         "`{what}` is declared a second time; first in {file}, line {line}",
         "`{what}` объявлено второй раз; первый раз — {file}, строка {line}",
     ),
-    "heading_message": (
-        "`{head}` is no name with a number of arguments; write for example `message closed/1`",
-        "`{head}` — не имя с числом аргументов; пишите, например, `message closed/1`",
-    ),
+    **{
+        f"heading_{word}": (
+            f"`{{head}}` is no name with a number of arguments; "
+            f"write for example `{word} closed/1`",
+            f"`{{head}}` — не имя с числом аргументов; пишите, например, `{word} closed/1`",
+        )
+        for word in ("message", "word", "choice", "sentence", "fluent")
+    },
     "heading_alternative": (
         "`{head}` is not a reading and an alternative; write for example "
         "`alternative chain_stop whole`",

@@ -132,6 +132,23 @@ def _options_of(error: Exception) -> list[str]:
     return [name for parameter in parameters for name in parameter.opts if name.startswith("--")]
 
 
+def outcome_number(text: str, total: int) -> int:
+    """Return the number of an outcome that an option gives.
+
+    Args:
+        text: What the option says.
+        total: How many outcomes there are.
+
+    Raises:
+        UsageError: There is no such outcome.
+    """
+    if total == 0:
+        raise UsageError([usage("no_outcomes", {})])
+    if not text.isdecimal() or not 1 <= int(text) <= total:
+        raise UsageError([usage("no_such_outcome", {"number": text, "total": str(total)})])
+    return int(text)
+
+
 def checked_options(  # noqa: PLR0913, PLR0917 - one parameter for each option
     json: bool,  # noqa: FBT001
     lang: str,

@@ -10,7 +10,7 @@ from pyreasoner._case import Case
 from pyreasoner._explorer import Exploration, Explored, Limits, explore
 from pyreasoner._findings import Findings
 from pyreasoner._graph import CHANCE, Analysis, Taken, analyse
-from pyreasoner._grounder import Grounder
+from pyreasoner._grounder import Grounder, StaticAtoms
 from pyreasoner._loader import load_rulebook
 from pyreasoner._phrases import Phrases
 from pyreasoner._results import Decision, Outcome, Result, Silenced, Stats, Value
@@ -91,6 +91,53 @@ def outcomes(  # noqa: PLR0913 - the limits are options of their own
     return results[0] if isinstance(case, Case) else results
 
 
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """The result of a case and the exploration behind it, for those who ask why.
+
+    Args:
+        result: What the case came to.
+        situation: The case as facts.
+        explored: Its states and the steps between them.
+        static: What holds in all its states.
+        grounder: Knows the terms, and can say what fired.
+        lines: The steps of the line of each outcome.
+    """
+
+    result: Result
+    situation: Situation
+    explored: Explored
+    static: StaticAtoms
+    grounder: Grounder
+    lines: tuple[tuple[Taken, ...], ...]
+
+
+def trace(  # noqa: PLR0913 - the limits are options of their own
+    case: Case,
+    rulebook: Rulebook,
+    *,
+    without: Sequence[str] = (),
+    time_limit: float | None = None,
+    max_states: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Trace:
+    """Return every legal outcome of a case, as `outcomes` does, and how they came about.
+
+    Args:
+        case: A case.
+        rulebook: The rulebook it was loaded with.
+        without: Clauses that are switched off, each with all clauses below it.
+        time_limit: Seconds, above 0; none if left out.
+        max_states: How many states, at least 1; none if left out.
+        progress: Called with the states expanded and those waiting.
+
+    Raises:
+        RulebookError: The rulebook does not settle who decides, or what changes.
+    """
+    run = _Run(rulebook, Grounder(rulebook, without), tuple(without), max_states, progress)
+    return run.trace(case, Limits(max_states, time_limit))
+
+
 @dataclass(slots=True)
 class _Named:
     """One explored situation with everything known of it."""
@@ -129,14 +176,31 @@ class _Run:
     def batch(self, cases: Sequence[Case], limits: Limits) -> Iterator[Result]:
         """Explore some cases together and yield the result of each."""
         begun = time.monotonic()
-        made = situations(cases, self._rulebook)
-        facts = {item.number: item.facts for item in made}
-        exploration = explore(self._grounder, facts, limits, progress=self._progress)
-        named = [self._name(item, exploration) for item in made]
+        exploration, named = self._explore(cases, limits)
         seconds = time.monotonic() - begun
         why = self._explain(exploration, named)
         for item in named:
             yield self._result(item, why, seconds)
+
+    def trace(self, case: Case, limits: Limits) -> Trace:
+        """Explore a case and return its result with what lies behind it."""
+        begun = time.monotonic()
+        exploration, (item,) = self._explore([case], limits)
+        seconds = time.monotonic() - begun
+        result = self._result(item, self._explain(exploration, [item]), seconds)
+        lines = tuple(
+            item.analysis.lines[state] for state in sorted(item.analysis.lines, key=_by_state)
+        )
+        return Trace(
+            result, item.situation, item.explored, exploration.static, self._grounder, lines
+        )
+
+    def _explore(self, cases: Sequence[Case], limits: Limits) -> tuple[Exploration, list[_Named]]:
+        """Explore some cases together, and put what was found in the words of the cases."""
+        made = situations(cases, self._rulebook)
+        facts = {item.number: item.facts for item in made}
+        exploration = explore(self._grounder, facts, limits, progress=self._progress)
+        return exploration, [self._name(item, exploration) for item in made]
 
     def _name(self, item: Situation, exploration: Exploration) -> _Named:
         explored = exploration.situations[item.number]
@@ -144,9 +208,7 @@ class _Run:
         rows = self._grounder.report(
             exploration.static, [explored.states[final] for final in finals]
         )
-        states = {
-            final: self._state(row, item) for final, row in zip(finals, rows, strict=True)
-        }
+        states = {final: self._state(row, item) for final, row in zip(finals, rows, strict=True)}
         return _Named(item, explored, states, analyse(explored.graph, states))
 
     def _state(self, rows: tuple[Shown, ...], item: Situation) -> State:
@@ -204,9 +266,7 @@ class _Run:
         seconds: float,
     ) -> Result:
         found = sorted(item.analysis.lines, key=_by_state)
-        results = [
-            self._outcome(item, number, state, why) for number, state in enumerate(found, 1)
-        ]
+        results = [self._outcome(item, number, state, why) for number, state in enumerate(found, 1)]
         findings = Findings(self._grounder, self._rulebook, self._phrases, item.situation, why)
         explored = item.explored
         return Result(

@@ -37,13 +37,26 @@ class Phrases:
             return str(term)
         if not term.name:
             return "; ".join(self.say(arg, lang) for arg in term.args)
-        message = self._messages.get(f"{term.name}/{len(term.args)}")
-        if message is None:
+        text = self.template(term, lang)
+        if text is None:
             return show(term)
-        text = message.en if lang == "en" else message.ru
         for place, arg in enumerate(term.args, 1):
             text = text.replace(f"{{{place}}}", self.say(arg, lang))
         return text
+
+    def template(self, term: Term, lang: str) -> str | None:
+        """Return the text of the message for a term, its places not filled in; None if none.
+
+        Args:
+            term: The term.
+            lang: `en` or `ru`.
+        """
+        if not isinstance(term, Fun):
+            return None
+        message = self._messages.get(f"{term.name}/{len(term.args)}")
+        if message is None:
+            return None
+        return message.en if lang == "en" else message.ru
 
     def finding(self, subject: Fun, reasons: list[Fun], lang: str) -> str:
         """Return the message of a finding: what it is about, and why.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pyreasoner._messages_case import CASES
 from pyreasoner._messages_commands import COMMANDS
+from pyreasoner._messages_explain import EXPLAIN
 from pyreasoner._messages_explorer import EXPLORER
 from pyreasoner._messages_findings import FINDINGS
 from pyreasoner._messages_loader import LOADER
@@ -22,6 +23,7 @@ CATALOGUE: dict[str, tuple[str, str]] = {
     **GENERAL,
     **LOADER,
     **COMMANDS,
+    **EXPLAIN,
     **EXPLORER,
     **FINDINGS,
     **CASES,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pyreasoner._diagnostics import Diagnostic
 from pyreasoner._expectations import Expect
+from pyreasoner._loader import load_rulebook
 from pyreasoner._rulebook import Place
 from pyreasoner._terms import Fun
 from pyreasoner._yaml import MAX_BYTES
@@ -102,7 +103,7 @@ class Case:
 
 def load_case(
     path: str | Path,
-    rulebook: Rulebook,
+    rulebook: Rulebook | None = None,
     *,
     edition: str | None = None,
     readings: Mapping[str, str] | None = None,
@@ -112,7 +113,7 @@ def load_case(
 
     Args:
         path: The file, `-` for standard input.
-        rulebook: The rulebook whose words the case uses.
+        rulebook: The rulebook whose words the case uses; the shipped one if left out.
         edition: An edition that is stronger than the file's `edition`.
         readings: Alternatives by reading, stronger than everything in the file.
         library: The card library; None is that of the shipped rulebook of this name.
@@ -120,7 +121,7 @@ def load_case(
     Raises:
         CaseError: The file is refused; it names everything that is wrong with it.
         UsageError: The edition or a reading is not known.
-        RulebookError: The card library is refused.
+        RulebookError: The rulebook or its card library is refused.
     """
     file = str(path)
     try:
@@ -132,7 +133,9 @@ def load_case(
         raise CaseError([Diagnostic(Place(file), "case_no_path", {})]) from None
     from pyreasoner._case_reading import CaseReading  # noqa: PLC0415  it imports pydantic
 
-    return CaseReading(rulebook, library).read(data, file, edition, dict(readings or {}))
+    return CaseReading(rulebook or load_rulebook(), library).read(
+        data, file, edition, dict(readings or {})
+    )
 
 
 def _read(file: str) -> bytes:

@@ -1,4 +1,4 @@
-"""Owns how rich situations are: how many features act, how many outcomes there are.
+"""Owns how rich situations are: how much in them acts, how many outcomes there are.
 
 Run `python -m oracle.measure` in `tests/` to see the shares.
 """
@@ -21,7 +21,7 @@ LIMIT = 20_000
 
 
 def without(case: Situation) -> Iterator[Situation]:
-    """Yield the situation again and again, each time with one feature or gain or loss less."""
+    """Yield the situation again and again, with one feature, gain, loss or reading less."""
     for card, text in case["cards"].items():
         for at in range(len(text.get("features", []))):
             smaller = copy.deepcopy(case)
@@ -30,6 +30,9 @@ def without(case: Situation) -> Iterator[Situation]:
     for at, action in enumerate(case["actions"]):
         if action.get("effect", {}).get("does", "").startswith(("gain", "lose", "become")):
             yield {**case, "actions": case["actions"][:at] + case["actions"][at + 1 :]}
+    taken = case.get("readings", {})
+    for reading in taken:
+        yield {**case, "readings": {each: taken[each] for each in taken if each != reading}}
 
 
 def visible(states: set[Final]) -> set[Final]:
@@ -44,7 +47,7 @@ def dice_counts(verdict: Verdict) -> list[int]:
 
 
 def acting(case: Situation, enough: int) -> int:
-    """Count the features and property effects whose absence changes something, up to `enough`."""
+    """Count features, property effects and readings that change something, up to `enough`."""
     verdict = evaluate(case, LIMIT)
     found = 0
     for smaller in without(case):
@@ -60,7 +63,7 @@ def acting(case: Situation, enough: int) -> int:
 
 
 def rich(case: Situation) -> bool:
-    """Tell whether at least two features act and at least three outcomes are possible."""
+    """Tell whether at least two of them act and at least three outcomes are possible."""
     if len(evaluate(case, LIMIT).states) < ENOUGH_OUTCOMES:
         return False
     return acting(case, ENOUGH_FEATURES) == ENOUGH_FEATURES

@@ -1,4 +1,4 @@
-"""Owns the grounding: the only module that touches clingo.Control.
+"""Owns the explorer's groundings.
 
 A grounding is one fresh Control: the rules that matter, kept as syntax trees, the facts handed in
 through external functions, and nothing solved. Everything read must come out as a fact. Terms
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import clingo
 from clingo.ast import ProgramBuilder
 
+from pyreasoner._control import Said, new_control
 from pyreasoner._diagnostics import Diagnostic
 from pyreasoner._expanding import DECIDES, by_terms, expand_rows
 from pyreasoner._expansion import Blocked, Expansion, Explanation, Fired, Shown
@@ -418,12 +419,8 @@ class Grounder:
     def _ground(
         self, trees: Trees, selected: Selected, static: StaticAtoms, *, solving: bool = False
     ) -> clingo.Control:
-        messages: list[tuple[clingo.MessageCode, str]] = []
-        control = clingo.Control(
-            ["-Wno-atom-undefined"], lambda code, text: messages.append((code, text))
-        )
-        if not solving:
-            control.register_observer(clingo.Observer(), replace=True)
+        messages: Said = []
+        control = new_control(messages, solving=solving)
         self._facts.static_of = {}
         with ProgramBuilder(control) as builder:
             for tree in trees.of(selected.rules):
@@ -466,7 +463,7 @@ def _of_step(
     return taken.get((step[0], step[1]), [])
 
 
-def _complain(trees: Trees, messages: Sequence[tuple[clingo.MessageCode, str]]) -> None:
+def _complain(trees: Trees, messages: Said) -> None:
     """Raise what the messages of a grounding amount to."""
     texts = [text for _, text in messages]
     undefined = clingo.MessageCode.OperationUndefined

@@ -81,11 +81,12 @@ class Session:
             readings=dict(self.options.readings),
         )
 
-    def results(self, cases: Sequence[Case]) -> Sequence[Result]:
+    def results(self, cases: Sequence[Case], reasons: bool = True) -> Sequence[Result]:  # noqa: FBT001, FBT002 - handed on by `check`
         """Return the result of each case, all of them explored together.
 
         Args:
             cases: The cases.
+            reasons: Tell which clauses acted and what was silenced.
         """
         from pyreasoner._outcomes import outcomes  # noqa: PLC0415 - the same
 
@@ -98,6 +99,7 @@ class Session:
                 time_limit=options.time_limit,
                 max_states=options.max_states,
                 progress=progress,
+                reasons=reasons,
             )
 
     def trace(self, case: Case) -> Trace:

@@ -171,24 +171,13 @@ def _exactly(expect: Expect, result: Result, lang: str) -> Iterator[str]:
 def _decides(expect: Expect, result: Result, lang: str) -> Iterator[str]:
     """Check that each decision comes up on some line, and who makes it on every line."""
     for decision, decider in (expect.decides or {}).items():
-        makers = [
-            (made.decider, outcome.id)
-            for outcome in result.outcomes
-            for made in outcome.line
-            if made.decision == decision
-        ]
+        makers = sorted(result.deciders.get(decision, ()))
         if not makers:
             yield say("expect_decides_never", lang, decision=decision)
-        for found, number in makers:
+        for found in makers:
             if found != str(decider):
-                yield say(
-                    "expect_decides_other",
-                    lang,
-                    decision=decision,
-                    found=found,
-                    expected=decider,
-                    number=number,
-                )
+                values = {"decision": decision, "found": found, "expected": decider}
+                yield say("expect_decides_other", lang, **values)
                 break
 
 

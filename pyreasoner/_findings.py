@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pyreasoner._graph import KeyT
 from pyreasoner._phrases import Phrases, cards_in
 from pyreasoner._results import Finding
 from pyreasoner._terms import Fun, Term, show
@@ -51,7 +52,7 @@ class Findings:
         self._situation = situation
         self._why = why
 
-    def of(self, explored: Explored, analysis: Analysis[object]) -> tuple[Finding, ...]:
+    def of(self, explored: Explored, analysis: Analysis[KeyT]) -> tuple[Finding, ...]:
         """Return the findings of a situation, by kind and then by subject.
 
         Args:
@@ -114,7 +115,8 @@ class Findings:
     def _circle(self, found: FoundAt) -> set[str]:
         """Return the clauses under which the features of a circle stand."""
         subject = self._grounder.term(found.subject)
-        things = subject.args[0].args if isinstance(subject, Fun) and subject.args else ()
+        inner = subject.args[0] if isinstance(subject, Fun) and subject.args else None
+        things = inner.args if isinstance(inner, Fun) else ()
         names = {thing.name for thing in things if isinstance(thing, Fun)}
         return {
             rule.clause
@@ -127,7 +129,7 @@ class Findings:
         named = {clause for clause in clauses if not clause.startswith(_FACTS)}
         return tuple(sorted(named or clauses, key=lambda name: self._order.get(name, 0)))
 
-    def _unnamed(self, explored: Explored, analysis: Analysis[object]) -> list[Finding]:
+    def _unnamed(self, explored: Explored, analysis: Analysis[KeyT]) -> list[Finding]:
         """Return a finding for choices that nobody makes and that no rule reported."""
         reported = {found.state for found in explored.found}
         names: dict[str, list[bool | None]] = {}
@@ -172,5 +174,3 @@ class Findings:
 
     def _term(self, number: int) -> Term:
         return self._situation.named(self._grounder.term(number))
-
-

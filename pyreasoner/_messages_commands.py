@@ -98,8 +98,8 @@ EXPECTATIONS: dict[str, tuple[str, str]] = {
         "решения `{decision}` нет ни на одном пути",
     ),
     "expect_decides_other": (
-        "on the line of outcome {number} `{decision}` is made by {found}, not by {expected}",
-        "на пути к исходу {number} решение `{decision}` принимает {found}, а не {expected}",
+        "on some line `{decision}` is made by {found}, not by {expected}",
+        "на одном из путей решение `{decision}` принимает {found}, а не {expected}",
     ),
     "expect_rolls": (
         "{state} can arise under {found}, not under {expected}",

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _BATCH = 50
 _EXPLAINED = 500
+_REPORTED = 2_000
 _FACTS = "facts."
 
 State = tuple[tuple[str, Value], ...]
@@ -39,6 +40,7 @@ def outcomes(
     time_limit: float | None = None,
     max_states: int | None = None,
     progress: Callable[[int, int], None] | None = None,
+    reasons: bool = True,
 ) -> Result: ...
 
 
@@ -51,6 +53,7 @@ def outcomes(
     time_limit: float | None = None,
     max_states: int | None = None,
     progress: Callable[[int, int], None] | None = None,
+    reasons: bool = True,
 ) -> list[Result]: ...
 
 
@@ -62,6 +65,7 @@ def outcomes(  # noqa: PLR0913 - the limits are options of their own
     time_limit: float | None = None,
     max_states: int | None = None,
     progress: Callable[[int, int], None] | None = None,
+    reasons: bool = True,
 ) -> Result | list[Result]:
     """Return every legal outcome of a case, or of each of several cases explored together.
 
@@ -72,13 +76,14 @@ def outcomes(  # noqa: PLR0913 - the limits are options of their own
         time_limit: Seconds for all cases together, above 0; none if left out.
         max_states: States for each case, at least 1; none if left out.
         progress: Called with the states expanded and those waiting.
+        reasons: Tell for each outcome which clauses acted and what was silenced.
 
     Raises:
         RulebookError: The rulebook does not settle who decides, or what changes.
     """
     cases = [case] if isinstance(case, Case) else list(case)
     book = rulebook or load_rulebook()
-    run = _Run(book, Grounder(book, without), tuple(without), max_states, progress)
+    run = _Run(book, Grounder(book, without), tuple(without), progress, reasons=reasons)
     deadline = None if time_limit is None else time.monotonic() + time_limit
     results: list[Result] = []
     stopped = False
@@ -134,7 +139,7 @@ def trace(  # noqa: PLR0913 - the limits are options of their own
     Raises:
         RulebookError: The rulebook does not settle who decides, or what changes.
     """
-    run = _Run(rulebook, Grounder(rulebook, without), tuple(without), max_states, progress)
+    run = _Run(rulebook, Grounder(rulebook, without), tuple(without), progress)
     return run.trace(case, Limits(max_states, time_limit))
 
 
@@ -144,7 +149,6 @@ class _Named:
 
     situation: Situation
     explored: Explored
-    states: dict[int, State]
     analysis: Analysis[State]
 
 
@@ -156,13 +160,15 @@ class _Run:
         rulebook: Rulebook,
         grounder: Grounder,
         without: tuple[str, ...],
-        max_states: int | None,
         progress: Callable[[int, int], None] | None,
+        *,
+        reasons: bool = True,
     ) -> None:
         self._rulebook = rulebook
         self._grounder = grounder
         self._without = without
         self._progress = progress
+        self._reasons = reasons
         self._phrases = Phrases(rulebook)
         self._keys = [declaration.head for declaration in rulebook.declarations["state"]]
         self._lists = frozenset(
@@ -200,16 +206,24 @@ class _Run:
         made = situations(cases, self._rulebook)
         facts = {item.number: item.facts for item in made}
         exploration = explore(self._grounder, facts, limits, progress=self._progress)
-        return exploration, [self._name(item, exploration) for item in made]
-
-    def _name(self, item: Situation, exploration: Exploration) -> _Named:
-        explored = exploration.situations[item.number]
-        finals = explored.graph.finals
-        rows = self._grounder.report(
-            exploration.static, [explored.states[final] for final in finals]
-        )
-        states = {final: self._state(row, item) for final, row in zip(finals, rows, strict=True)}
-        return _Named(item, explored, states, analyse(explored.graph, states))
+        finals = [
+            (item, exploration.situations[item.number], final)
+            for item in made
+            for final in exploration.situations[item.number].graph.finals
+        ]
+        states: dict[int, dict[int, State]] = {item.number: {} for item in made}
+        for first in range(0, len(finals), _REPORTED):
+            chunk = finals[first : first + _REPORTED]
+            shown = [explored.states[final] for _, explored, final in chunk]
+            rows = self._grounder.report(exploration.static, shown)
+            for (item, _, final), row in zip(chunk, rows, strict=True):
+                states[item.number][final] = self._state(row, item)
+        named = []
+        for item in made:
+            explored = exploration.situations[item.number]
+            analysis = analyse(explored.graph, states[item.number])
+            named.append(_Named(item, explored, analysis))
+        return exploration, named
 
     def _state(self, rows: tuple[Shown, ...], item: Situation) -> State:
         """Return the state of an outcome: cards in the order of the case, keys as declared."""
@@ -222,15 +236,15 @@ class _Run:
                 value = tuple(sorted((*(before if isinstance(before, tuple) else ()), str(value))))
             values[card, key] = value
         state: list[tuple[str, Value]] = []
-        for card in item.case.cards:
-            present = [key for key in self._keys if (card.id, key) in values]
+        for name in (card.id for card in item.case.cards):
+            present = [key for key in self._keys if (name, key) in values]
             # Off the field there is one key, the zone; on it a list may be empty.
             lists = self._lists if len(present) > 1 else frozenset()
             for key in self._keys:
-                if (card.id, key) in values:
-                    state.append((f"{card.id}.{key}", values[card.id, key]))
+                if (name, key) in values:
+                    state.append((f"{name}.{key}", values[name, key]))
                 elif key in lists:
-                    state.append((f"{card.id}.{key}", ()))
+                    state.append((f"{name}.{key}", ()))
         return tuple(state)
 
     def _term(self, number: int, item: Situation) -> Term:
@@ -243,7 +257,7 @@ class _Run:
         steps: dict[tuple[frozenset[int], int | None], None] = {}
         for item in named:
             states, graph = item.explored.states, item.explored.graph
-            for line in item.analysis.lines.values():
+            for line in item.analysis.lines.values() if self._reasons else ():
                 steps.update((((states[taken.state], taken.option)), None) for taken in line)
             for found in item.explored.found:
                 expanded = graph.steps[found.state]
@@ -252,7 +266,7 @@ class _Run:
                     option = expanded[0].option
                 steps[states[found.state], option] = None
         keys = list(steps)
-        result = {}
+        result: dict[tuple[frozenset[int], int | None], Explanation] = {}
         for first in range(0, len(keys), _EXPLAINED):
             chunk = keys[first : first + _EXPLAINED]
             explained = self._grounder.explain(exploration.static, chunk)
@@ -279,6 +293,7 @@ class _Run:
             findings=findings.of(explored, item.analysis),
             stats=Stats(len(explored.states), explored.transitions, round(seconds, 3)),
             limit=explored.limit,
+            deciders=self._deciders(item),
         )
 
     def _outcome(
@@ -290,14 +305,16 @@ class _Run:
     ) -> Outcome:
         taken = item.analysis.lines[state]
         states = item.explored.states
-        explained = [why[states[step.state], step.option] for step in taken]
+        steps = taken if self._reasons else ()
+        explained = [why[states[step.state], step.option] for step in steps]
         fired = {self._clauses[rule.rule] for step in explained for rule in step.fired}
         clauses = sorted(
-            (name for name in fired if name and not name.startswith(_FACTS)), key=self._order.get
+            (name for name in fired if name and not name.startswith(_FACTS)),
+            key=self._order.__getitem__,
         )
         silenced = dict.fromkeys(
             Silenced(
-                self._phrase(blocked.thing, item.situation, "en"),
+                self._phrase(blocked.thing, item.situation),
                 blocked.clause,
                 show(self._term(blocked.card, item.situation)),
             )
@@ -319,8 +336,9 @@ class _Run:
             ),
         )
 
-    def _phrase(self, thing: int, item: Situation, lang: str) -> str:
-        return self._phrases.say(self._term(thing, item), lang)
+    def _phrase(self, thing: int, item: Situation) -> tuple[str, str]:
+        term = self._term(thing, item)
+        return self._phrases.say(term, "en"), self._phrases.say(term, "ru")
 
     def _decisions(self, item: _Named, taken: Sequence[Taken]) -> Iterator[Decision]:
         """Yield the decisions of a line: those with more than one option, and the dice always."""
@@ -333,7 +351,20 @@ class _Run:
             if len(steps) > 1 or decider == CHANCE:
                 option = self._term(step.option, item.situation)
                 name, args = (option.name, option.args) if isinstance(option, Fun) else ("", ())
-                yield Decision(name, decider, ",".join(show(arg) for arg in args))
+                words = (self._phrases.choice(option, "en"), self._phrases.choice(option, "ru"))
+                yield Decision(name, decider, ",".join(show(arg) for arg in args), words)
+
+    def _deciders(self, item: _Named) -> dict[str, frozenset[str]]:
+        """Return who makes each decision, on all lines."""
+        graph = item.explored.graph
+        found: dict[str, set[str]] = {}
+        for decider, steps in zip(graph.deciders, graph.steps, strict=True):
+            if decider is not None and steps and (len(steps) > 1 or decider == CHANCE):
+                first = steps[0].option
+                option = None if first is None else self._grounder.term(first)
+                if isinstance(option, Fun):
+                    found.setdefault(option.name, set()).add(decider)
+        return {name: frozenset(makers) for name, makers in sorted(found.items())}
 
 
 def _value(term: Term) -> Value:

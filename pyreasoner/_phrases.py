@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from pyreasoner._terms import Fun, Term, show
@@ -24,6 +25,33 @@ class Phrases:
             for message in rulebook.declarations.get("message", ())
         }
 
+        self._choices = [
+            (_pattern(choice.head), choice) for choice in rulebook.declarations.get("choice", ())
+        ]
+
+    def choice(self, option: Term, lang: str) -> str:
+        """Return the words for what was chosen, empty if the rulebook has none.
+
+        Args:
+            option: The option, card ids as in the case.
+            lang: `en` or `ru`.
+        """
+        if not isinstance(option, Fun):
+            return ""
+        names = (show(option), f"{option.name}/{len(option.args)}")
+        for name in names:
+            for pattern, choice in self._choices:
+                if pattern.fullmatch(name):
+                    text = choice.en if lang == "en" else choice.ru
+                    return self._filled(text, option, lang)
+        return ""
+
+    def _filled(self, text: str, term: Fun, lang: str) -> str:
+        """Return a text with the words for the arguments of a term in its places."""
+        for place, arg in enumerate(term.args, 1):
+            text = text.replace(f"{{{place}}}", self.say(arg, lang))
+        return text
+
     def say(self, term: Term, lang: str) -> str:
         """Return the words for a term; one without a message is printed as it is.
 
@@ -38,11 +66,7 @@ class Phrases:
         if not term.name:
             return "; ".join(self.say(arg, lang) for arg in term.args)
         text = self.template(term, lang)
-        if text is None:
-            return show(term)
-        for place, arg in enumerate(term.args, 1):
-            text = text.replace(f"{{{place}}}", self.say(arg, lang))
-        return text
+        return show(term) if text is None else self._filled(text, term, lang)
 
     def template(self, term: Term, lang: str) -> str | None:
         """Return the text of the message for a term, its places not filled in; None if none.
@@ -58,7 +82,7 @@ class Phrases:
             return None
         return message.en if lang == "en" else message.ru
 
-    def finding(self, subject: Fun, reasons: list[Fun], lang: str) -> str:
+    def finding(self, subject: Term, reasons: list[Term], lang: str) -> str:
         """Return the message of a finding: what it is about, and why.
 
         Args:
@@ -68,6 +92,12 @@ class Phrases:
         """
         why = "; ".join(self.say(reason, lang) for reason in reasons)
         return f"{self.say(subject, lang)}: {why}"
+
+
+def _pattern(head: str) -> re.Pattern[str]:
+    """Return what matches the options a block speaks of; `_` stands for anything."""
+    parts = head.replace(" ", "").split("_") if "(" in head else [head.replace(" ", "")]
+    return re.compile(".*".join(re.escape(part) for part in parts))
 
 
 def cards_in(terms: list[Term], cards: frozenset[str]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pyreasoner._terminal import Page, harmless
 from pyreasoner._words import clause_number, clause_numbers, counted, shown
-from pyreasoner.messages import say
+from pyreasoner.messages import LANGUAGES, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -162,7 +162,8 @@ def _decided(decision: Decision, view: View) -> tuple[str, str, str]:
     """Return the row of a decision: who, what about, what."""
     key = {"chance": "decider_chance", "unruled": "decider_unruled"}.get(decision.decider)
     who = say(key, view.lang) if key else say("decider_player", view.lang, number=decision.decider)
-    return who, decision.decision, harmless(decision.choice)
+    words = decision.words[LANGUAGES.index(view.lang)] or decision.choice
+    return who, decision.decision, harmless(words)
 
 
 def _silenced(item: Silenced, view: View) -> tuple[str, str]:
@@ -171,7 +172,7 @@ def _silenced(item: Silenced, view: View) -> tuple[str, str]:
     by = say(
         key, view.lang, clause=clause_number(item.clause, view.lang), card=view.card(item.card)
     )
-    return harmless(item.thing), by
+    return harmless(item.things[LANGUAGES.index(view.lang)]), by
 
 
 def _finding(page: Page, finding: Finding, view: View) -> None:

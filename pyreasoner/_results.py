@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
 
-Value: TypeAlias = int | bool | str | None | tuple[str, ...]
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Value: TypeAlias = int | bool | str | tuple[str, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One decision on a line: its name, who decided (`1`, `2`, `chance`, `unruled`), and what."""
+    """One decision on a line: its name, who decided (`1`, `2`, `chance`, `unruled`), and what.
+
+    `words` puts the choice into the words of the rulebook, one text for each language.
+    """
 
     decision: str
     decider: str
     choice: str
+    words: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True, slots=True)
 class Silenced:
-    """A thing that did not act on a line: which, the clause that stopped it, and that clause's card."""
+    """A thing that did not act on a line, the clause that stopped it, and that clause's card.
 
-    thing: str
+    `things` names it in each language.
+    """
+
+    things: tuple[str, str]
     clause: str
     card: str
 
@@ -66,6 +76,7 @@ class Stats:
 class Result:
     """All outcomes of a case; with `complete` False only those found before `limit` was reached.
 
+    `deciders` tells, for each decision that comes up on any line, everybody who makes it.
     `limit` is `states`, `time` or `interrupted`, empty for a complete result.
     """
 
@@ -78,3 +89,4 @@ class Result:
     findings: tuple[Finding, ...]
     stats: Stats
     limit: str = ""
+    deciders: Mapping[str, frozenset[str]] = field(default_factory=dict)

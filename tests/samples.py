@@ -23,7 +23,10 @@ ROLLED = Outcome(
     ways=3,
     rolls=5,
     clauses=("519.3.a", "541.1.5"),
-    silenced=(Silenced("armor(2)", "541.1.5", "etun"), Silenced("strike_bonus(1)", "519.5", "")),
+    silenced=(
+        Silenced(("armor(2)", "armor(2)"), "541.1.5", "etun"),
+        Silenced(("strike_bonus(1)", "strike_bonus(1)"), "519.5", ""),
+    ),
     dice=frozenset({"5,2", "5,1", "6,3", "6,2", "4,1"}),
 )
 DEAD = Outcome(
@@ -52,7 +55,8 @@ def result(
     readings: dict[str, str] | None = None,
     without: tuple[str, ...] = (),
 ) -> Result:
-    """Return a result with these outcomes, complete unless a limit is named."""
+    """Return a result with these outcomes and the lines they have, complete unless limited."""
+    made = {it for found in outcomes for it in found.line}
     return Result(
         case=title,
         edition="seed",
@@ -63,6 +67,10 @@ def result(
         findings=findings,
         stats=Stats(10, 12, 0.0204),
         limit=limit,
+        deciders={
+            it.decision: frozenset(other.decider for other in made if other.decision == it.decision)
+            for it in made
+        },
     )
 
 

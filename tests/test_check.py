@@ -34,12 +34,13 @@ def checked(files: dict[str, tuple[Case, Result] | None], lang: str = "en") -> R
             raise CaseError([Diagnostic(place, "unknown_clause_named", {"name": "9\x1b"})] * 2)
         return found[0]
 
-    def explore(cases: Sequence[Case]) -> Sequence[Result]:
-        explored.append(len(cases))
-        return [found[1] for found in files.values() if found is not None]
+    def explore(cases: Sequence[Case], reasons: bool) -> Sequence[Result]:  # noqa: FBT001 - as called
+        explored.append(reasons)
+        known = {id(found[0]): found[1] for found in files.values() if found is not None}
+        return [known[id(case)] for case in cases]
 
     report = check(list(files), load, explore, lang)
-    assert len(explored) <= 1
+    assert len(explored) <= 2
     return report
 
 
@@ -78,10 +79,12 @@ def test_status_is_the_strongest(names: list[str], status: int) -> None:
     assert checked({name: MIXED[name] for name in names}).status() == status
 
 
-def test_findings_that_nothing_was_said_about_are_no_success() -> None:
-    """Without `findings` under `expect`, a finding fails the case; `neutral` does not."""
+def test_findings_that_nothing_was_said_about_are_told() -> None:
+    """Without `findings` under `expect`, a finding is told and does not fail the case."""
     found = result(ROLLED, findings=(UNRULED,))
-    assert checked({"a": (case(), found)}).status() == 1
+    report = checked({"a": (case(), found)})
+    assert report.status() == 0
+    assert "unruled" in messages(report, "en")
     assert checked({"a": (case(), result(ROLLED, findings=(NEUTRAL,)))}).status() == 0
     named = case(Expect(findings=("unruled",)))
     assert checked({"a": (named, found)}).status() == 0

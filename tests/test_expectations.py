@@ -125,7 +125,7 @@ def test_decides() -> None:
     one, two = Decision("order", "1", "x"), Decision("order", "2", "y")
     assert not unmet(Expect(decides={"order": "1"}), result(decided(1, one), decided(2)), "en")
     assert reasons(Expect(decides={"order": "1"}), result(decided(1, one), decided(2, two))) == [
-        "decides: on the line of outcome 2 `order` is made by 2, not by 1"
+        "decides: on some line `order` is made by 2, not by 1"
     ]
     assert reasons(Expect(decides={"order": "1"}), result(decided(1))) == [
         "decides: `order` comes up on no line"

@@ -64,9 +64,7 @@ def settle(place: int, models: Sequence[Rows], chosen: Mapping[int, bool]) -> Wo
         frozenset(it for it, holds in chosen.items() if (it in held) == holds) for held in sets
     ]
     best = [
-        number
-        for number, mine in enumerate(agreed)
-        if not any(mine < other for other in agreed)
+        number for number, mine in enumerate(agreed) if not any(mine < other for other in agreed)
     ]
     return World((place,), models[best[0]], differs, tuple(sets[number] for number in best))
 

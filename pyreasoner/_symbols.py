@@ -7,7 +7,7 @@ whole run and nothing has to be translated where many atoms are read. Their orde
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import clingo
 from clingo._internal import _ffi, _handle_error, _lib  # type: ignore[attr-defined]  # untyped cffi
@@ -105,8 +105,14 @@ class Table:
         return term
 
 
+#: What an aggregate over nothing comes to; terms have constants of these names for them.
+_ENDS: Final = {str(symbol): symbol for symbol in (clingo.Infimum, clingo.Supremum)}
+
+
 def _symbol(term: Term) -> clingo.Symbol:
     if isinstance(term, Fun):
+        if not term.args and term.name in _ENDS:
+            return _ENDS[term.name]
         return clingo.Function(term.name, [_symbol(arg) for arg in term.args])
     if isinstance(term, int):
         return clingo.Number(term)
@@ -120,5 +126,7 @@ def _term(symbol: clingo.Symbol) -> Term:
         return symbol.string
     if symbol.type is SymbolType.Function and symbol.positive:
         return Fun(symbol.name, tuple(_term(arg) for arg in symbol.arguments))
+    if symbol.type in {SymbolType.Infimum, SymbolType.Supremum}:
+        return Fun(str(symbol))
     message = f"a rule derived {symbol}, which is no term of a rulebook"
     raise InternalError(message)

@@ -1,0 +1,102 @@
+"""What docs/chains.md says of the length of chains, and of what happens without their clause."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pyreasoner._case import load_case
+from pyreasoner._loader import load_rulebook
+from pyreasoner._outcomes import outcomes
+
+if TYPE_CHECKING:
+    from pyreasoner._results import Result
+
+BOOK = load_rulebook()
+PAGE = (Path(__file__).parents[1] / "docs" / "chains.md").read_text(encoding="utf-8")
+WOUND = "effect: {source: p, on: p, does: wound(1)}"
+
+
+def explored(
+    folder: Path, features: list[str], action: str, *, without: tuple[str, ...] = (), **chosen: str
+) -> Result:
+    """Return what one card with some features comes to."""
+    lines = ["cards:", "  p:", "    player: 1", "    features:"]
+    lines += [*(f"      - {feature}" for feature in features), f"actions: [{action}]"]
+    path = folder / "case.yaml"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    case = load_case(path, BOOK, readings=chosen)
+    return outcomes(case, BOOK, without=without, max_states=300)
+
+
+def watchers(number: int) -> list[str]:
+    """Return features that see each other; the number of tokens tells which were executed."""
+    return [f"when(token(any), token({2**place}), self)" for place in range(number)]
+
+
+def tokens(result: Result) -> set[object]:
+    """Return the numbers of tokens of the outcomes of a complete result."""
+    assert result.complete
+    assert not result.findings
+    return {outcome.state["p.tokens"] for outcome in result.outcomes}
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_each_link_is_executed_once_at_most(tmp_path: Path, number: int) -> None:
+    """Every set of links that can be executed is reached, from one link to all of them."""
+    found = tokens(explored(tmp_path, watchers(number), "accumulate: p"))
+    assert found == set(range(2, 2**number + 1))
+
+
+@pytest.mark.parametrize(
+    "row", re.findall(r"^\| (\d) \| (\d+) \| (\d+) \|$", PAGE, re.MULTILINE)[:2]
+)
+def test_lines_fork(tmp_path: Path, row: tuple[str, str, str]) -> None:
+    """Under `line` all orders of the links are executed; every link of two comes equally often."""
+    number, executed, total = map(int, row)
+    found = tokens(explored(tmp_path, watchers(number), "accumulate: p", chain_scope="line"))
+    assert found == {total}
+    assert total - 1 == executed // number * (2**number - 1)
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        {"chain_scope": "action"},
+        {"chain_scope": "trigger"},
+        {"chain_scope": "line", "chain_repeat_at": "trigger"},
+        {"chain_scope": "line", "chain_key": "cause"},
+        {"chain_stop": "repeat", "chain_repeat_at": "trigger"},
+        {"chain_key": "cause", "chain_stop": "repeat"},
+    ],
+    ids=lambda chosen: " ".join(f"{key}={value}" for key, value in chosen.items()),
+)
+def test_chains_end_under_every_reading(tmp_path: Path, chosen: dict[str, str]) -> None:
+    """Two watchers that see each other, under each alternative beside the default."""
+    assert tokens(explored(tmp_path, watchers(2), "accumulate: p", **chosen))
+
+
+def test_without_the_clause_tokens_grow(tmp_path: Path) -> None:
+    """No state comes back, and the work is not finished."""
+    result = explored(tmp_path, watchers(1), "accumulate: p", without=("chain",))
+    assert not result.complete or {finding.kind for finding in result.findings} == {"endless"}
+    assert not result.outcomes
+
+
+def test_without_the_clause_a_state_comes_back(tmp_path: Path) -> None:
+    """Wounding and healing lead back to the same state: a cycle. With the clause they do not."""
+    features = ["when(wounded, wound(1), self)", "when(wounded, heal(9), self)"]
+    assert not explored(tmp_path, features, WOUND).findings
+    result = explored(tmp_path, features, WOUND, without=("chain",))
+    assert [finding.kind for finding in result.findings] == ["endless"]
+
+
+def test_without_the_clause_death_ends_a_loop(tmp_path: Path) -> None:
+    """A card that wounds itself for being wounded dies."""
+    features = ["when(wounded, wound(1), self)"]
+    result = explored(tmp_path, features, WOUND, without=("chain",))
+    assert result.complete
+    assert [outcome.state["p.zone"] for outcome in result.outcomes] == ["graveyard"]

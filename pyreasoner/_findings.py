@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pyreasoner._graph import KeyT
 from pyreasoner._phrases import Phrases, cards_in
 from pyreasoner._results import Finding
 from pyreasoner._terms import Fun, Term, show
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 
     from pyreasoner._expansion import Explanation
     from pyreasoner._explorer import Explored, FoundAt
-    from pyreasoner._graph import Analysis, Cycle
+    from pyreasoner._graph import Analysis, Cycle, KeyT
     from pyreasoner._grounder import Grounder
     from pyreasoner._rulebook import Rulebook
     from pyreasoner._situation import Situation

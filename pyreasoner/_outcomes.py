@@ -1,4 +1,4 @@
-"""Owns the main job: from cases to their complete sets of outcomes, with lines, rolls and findings."""
+"""Owns the main job: from cases to complete sets of outcomes, with lines, rolls and findings."""
 
 from __future__ import annotations
 
@@ -125,6 +125,7 @@ def trace(  # noqa: PLR0913 - the limits are options of their own
     time_limit: float | None = None,
     max_states: int | None = None,
     progress: Callable[[int, int], None] | None = None,
+    grounder: Grounder | None = None,
 ) -> Trace:
     """Return every legal outcome of a case, as `outcomes` does, and how they came about.
 
@@ -135,12 +136,31 @@ def trace(  # noqa: PLR0913 - the limits are options of their own
         time_limit: Seconds, above 0; none if left out.
         max_states: How many states, at least 1; none if left out.
         progress: Called with the states expanded and those waiting.
+        grounder: What grounds the rules without these clauses; a new one if left out.
 
     Raises:
         RulebookError: The rulebook does not settle who decides, or what changes.
     """
-    run = _Run(rulebook, Grounder(rulebook, without), tuple(without), progress)
+    used = grounder or Grounder(rulebook, without)
+    run = _Run(rulebook, used, tuple(without), progress)
     return run.trace(case, Limits(max_states, time_limit))
+
+
+def ends(
+    case: Case, rulebook: Rulebook, grounder: Grounder, limits: Limits
+) -> tuple[list[State], str]:
+    """Return the states of the outcomes of a case, and the limit that was reached, or nothing.
+
+    Args:
+        case: A case.
+        rulebook: The rulebook it was loaded with.
+        grounder: What grounds the rules, some clauses switched off or none.
+        limits: What it may cost.
+
+    Raises:
+        RulebookError: The rulebook does not settle who decides, or what changes.
+    """
+    return _Run(rulebook, grounder, (), None, reasons=False).ends(case, limits)
 
 
 @dataclass(slots=True)
@@ -200,6 +220,11 @@ class _Run:
         return Trace(
             result, item.situation, item.explored, exploration.static, self._grounder, lines
         )
+
+    def ends(self, case: Case, limits: Limits) -> tuple[list[State], str]:
+        """Explore a case and return the states of its outcomes, and the limit that was reached."""
+        _, (item,) = self._explore([case], limits)
+        return sorted(item.analysis.lines, key=_by_state), item.explored.limit
 
     def _explore(self, cases: Sequence[Case], limits: Limits) -> tuple[Exploration, list[_Named]]:
         """Explore some cases together, and put what was found in the words of the cases."""

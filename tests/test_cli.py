@@ -59,7 +59,7 @@ class Stub:
             raise CaseError([Diagnostic(Place(path, 2, 1), "unknown_clause_named", {"name": "9"})])
         return samples.case()
 
-    def results(self, cases: Sequence[Case]) -> list[Result]:
+    def results(self, cases: Sequence[Case], reasons: bool = True) -> list[Result]:  # noqa: ARG002, FBT001, FBT002 - as the session's
         """Return the prepared result for each case, the start for one without actions."""
         if isinstance(self.found, BaseException):
             raise self.found

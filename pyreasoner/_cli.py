@@ -152,6 +152,7 @@ def _outcomes(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
         case: str = typer.Argument(
             ..., metavar="CASE", help=say("help_case", lang), show_default=False
         ),
+        verify: bool = typer.Option(False, "--verify", help=say("help_verify", lang)),
         json: bool = shared["json"],
         lang: str = shared["lang"],
         reading: list[str] = shared["reading"],
@@ -162,7 +163,7 @@ def _outcomes(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
         max_states: str = shared["max_states"],
     ) -> Callable[[], int]:
         given = (json, lang, reading, edition, without, rulebook, time_limit, max_states)
-        return partial(_carry_out, "run_outcomes", (case,), given)
+        return partial(_carry_out, "run_outcomes", (case, verify), given)
 
     return outcomes
 

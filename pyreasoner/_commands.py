@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -32,7 +33,9 @@ from pyreasoner._rules import (
     vocabulary_json,
     vocabulary_text,
 )
+from pyreasoner._verified import Verified, verified_json, verified_words
 from pyreasoner._words import clause_number, counted
+from pyreasoner.errors import InternalError
 from pyreasoner.messages import say
 
 if TYPE_CHECKING:
@@ -121,27 +124,65 @@ class Session:
                 progress=progress,
             )
 
+    def verified(self, case: Case, result: Result, begun: float) -> Verified:
+        """Return what the second engine says of a result, in the time that is left.
 
-def run_outcomes(path: str, options: Options) -> int:
+        Args:
+            case: The case.
+            result: What it came to.
+            begun: When the work on it began, by the monotonic clock.
+        """
+        from pyreasoner._verify import verify  # noqa: PLC0415 - few ask for it
+
+        limit = self.options.time_limit
+        with Progress(self.options.lang):
+            return verify(
+                case,
+                self.rulebook,
+                result,
+                without=[clause_number(name, "en") for name in self.options.without],
+                time_limit=None if limit is None else max(0.0, begun + limit - time.monotonic()),
+            )
+
+
+def run_outcomes(path: str, verify: bool, options: Options) -> int:  # noqa: FBT001
     """Show all outcomes of a case.
 
     Args:
         path: The case file, or `-`.
+        verify: Derive them with the second engine too.
         options: The options.
+
+    Raises:
+        InternalError: The two engines differ.
     """
     session = Session(options)
     case = session.case(path)
+    begun = time.monotonic()
+    verified: Verified | None = None
     if options.json:
         (result,) = session.results([case])
-        _print(dumps(result_json(result, options.lang)))
+        data = result_json(result, options.lang)
+        if verify:
+            verified = session.verified(case, result, begun)
+            data["verified"] = {**verified_json(verified)}
+        _print(dumps(data))
     else:
         # What a case without actions comes to is the state at the start.
         result, idle = session.results([case, replace(case, actions=())])
         _print(render(result, _view(case, idle, session)))
+        if verify:
+            verified = session.verified(case, result, begun)
+            if verified.agree is not False:
+                _print(verified_words(verified, options.lang) + "\n")
+    if verified is not None and verified.agree is False:
+        raise InternalError(verified_words(verified, options.lang))
     if not result.complete:
         if options.json:  # the text says so itself
             reason = limit_words(result, options.lang)
             _terminal.report(say("partial", options.lang, reason=reason) + "\n")
+        return 3
+    if verified is not None and verified.limited:
         return 3
     return int(any(finding.kind != NEUTRAL for finding in result.findings))
 

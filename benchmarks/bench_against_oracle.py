@@ -34,9 +34,8 @@ def main() -> int:
         for difference in found.differences:
             print(difference)
     seconds = time.process_time() - start
-    print(
-        f"{family}: {amount} situations, {rich / amount:.0%} rich, {different} differ, {seconds:.0f} s"
-    )
+    share = f"{rich / amount:.0%} rich"
+    print(f"{family}: {amount} situations, {share}, {different} differ, {seconds:.0f} s")
     return int(different > 0)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pyreasoner._diagnostics import Diagnostic
-from pyreasoner._expectations import named_kinds, unmet, vacuous
+from pyreasoner._expectations import unmet, vacuous
 from pyreasoner._json import Json, finding_json
 from pyreasoner._render import limit_words
 from pyreasoner._rulebook import Place
@@ -26,6 +26,7 @@ OK, FAILED, BAD, INCOMPLETE = "ok", "failed", "bad", "incomplete"
 _EXIT = {OK: 0, FAILED: 1, BAD: 2, INCOMPLETE: 3}
 _STRONGEST = (2, 3, 1, 0)
 STANDARD_INPUT = "-"
+NEUTRAL = "neutral"
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,13 +142,12 @@ def _judged(path: str, case: Case, result: Result, lang: str) -> Checked:
         return Checked(path, result.case, INCOMPLETE, (reason,), result=result)
     reasons = [reason for _, reason in unmet(case.expect, result, lang)]
     warnings = list(_warnings(case, result, lang))
-    surprises = [
-        say("unnamed_finding", lang, kind=finding.kind, message=finding.messages[lang])
-        for finding in result.findings
-        if finding.kind not in named_kinds(case.expect)
-    ]
-    if case.expect.findings is None or case.expect.findings:
-        warnings += surprises
+    if case.expect.findings:
+        warnings += [
+            say("unnamed_finding", lang, kind=finding.kind, message=finding.messages[lang])
+            for finding in result.findings
+            if finding.kind not in {*case.expect.findings, NEUTRAL}
+        ]
     verdict = FAILED if reasons else OK
     return Checked(path, result.case, verdict, tuple(reasons), tuple(warnings), result)
 
@@ -184,7 +184,9 @@ def _line(item: Checked, lang: str) -> str:
         return f"{label} {path}: {counted('errors', len(item.reasons), lang)}"
     found = counted("outcomes", len(item.result.outcomes) if item.result else 0, lang)
     if item.verdict == OK:
-        return f"{label} {path} ({found})"
+        findings = item.result.findings if item.result else ()
+        kinds = dict.fromkeys(finding.kind for finding in findings)
+        return f"{label} {path} ({', '.join([found, *kinds])})"
     reasons = "; ".join(harmless(reason) for reason in item.reasons)
     return f"{label} {path}: {reasons}" + (f" ({found})" if item.verdict == INCOMPLETE else "")
 

@@ -76,12 +76,15 @@ class Session:
             CaseError: The file is refused.
         """
         from pyreasoner._case import load_case  # noqa: PLC0415 - `rules` needs no case
+        from pyreasoner._library import LIBRARY_FILE  # noqa: PLC0415 - the same
 
+        folder = self.options.rulebook
         return load_case(
             path,
             self.rulebook,
             edition=self.options.edition or None,
             readings=dict(self.options.readings),
+            library=Path(folder) / LIBRARY_FILE if folder else None,
         )
 
     def results(self, cases: Sequence[Case], reasons: bool = True) -> Sequence[Result]:  # noqa: FBT001, FBT002 - handed on by `check`

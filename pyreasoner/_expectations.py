@@ -86,15 +86,6 @@ def vacuous(expect: Expect, result: Result) -> list[str]:
     return [name for name in ("all", "none") if getattr(expect, name)]
 
 
-def named_kinds(expect: Expect) -> frozenset[str]:
-    """Return the kinds of finding that are no surprise: the named ones, and `neutral`.
-
-    Args:
-        expect: What the case expects.
-    """
-    return frozenset(expect.findings or ()) | {"neutral"}
-
-
 def _count(expect: Expect, result: Result, lang: str) -> Iterator[str]:
     """Compare the number of distinct outcomes."""
     found = len(result.outcomes)

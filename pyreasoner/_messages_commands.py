@@ -120,8 +120,8 @@ CHECKS: dict[str, tuple[str, str]] = {
     "files": ("{n} file|{n} files", "{n} файл|{n} файла|{n} файлов"),
     "errors": ("{n} error|{n} errors", "{n} ошибка|{n} ошибки|{n} ошибок"),
     "unnamed_finding": (
-        "`{kind}` is reported, and `expect` says nothing about findings: {message}",
-        "найдено `{kind}`, а `expect` о замечаниях молчит: {message}",
+        "`{kind}` is reported as well, and `expect` does not name it: {message}",
+        "найдено и `{kind}`, а в `expect` его нет: {message}",
     ),
     "no_clause_acted": (
         "none of the clauses it is about acted: {clauses}",

@@ -80,14 +80,21 @@ def test_status_is_the_strongest(names: list[str], status: int) -> None:
 
 
 def test_findings_that_nothing_was_said_about_are_told() -> None:
-    """Without `findings` under `expect`, a finding is told and does not fail the case."""
-    found = result(ROLLED, findings=(UNRULED,))
+    """Without `findings` under `expect` nothing is demanded; the line names each kind once."""
+    found = result(ROLLED, findings=(UNRULED, UNRULED, NEUTRAL))
     report = checked({"a": (case(), found)})
     assert report.status() == 0
-    assert "unruled" in messages(report, "en")
-    assert checked({"a": (case(), result(ROLLED, findings=(NEUTRAL,)))}).status() == 0
+    assert lines(report, "en").splitlines()[0] == "ok   a (1 outcome, unruled, neutral)"
+    assert messages(report, "en") == ""
+
+
+def test_an_empty_list_of_findings_allows_neutral_alone() -> None:
+    """With `findings: []` a finding fails the case; `neutral` does not."""
+    silent = case(Expect(findings=()))
+    assert checked({"a": (silent, result(ROLLED, findings=(UNRULED,)))}).status() == 1
+    assert checked({"a": (silent, result(ROLLED, findings=(NEUTRAL,)))}).status() == 0
     named = case(Expect(findings=("unruled",)))
-    assert checked({"a": (named, found)}).status() == 0
+    assert checked({"a": (named, result(ROLLED, findings=(UNRULED,)))}).status() == 0
 
 
 def test_findings_beside_the_named_ones_are_warned_about() -> None:

@@ -13,6 +13,8 @@ from pyreasoner._loader import load_rulebook
 from pyreasoner._outcomes import outcomes
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pyreasoner._results import Result
 
 BOOK = load_rulebook()
@@ -21,7 +23,11 @@ WOUND = "effect: {source: p, on: p, does: wound(1)}"
 
 
 def explored(
-    folder: Path, features: list[str], action: str, *, without: tuple[str, ...] = (), **chosen: str
+    folder: Path,
+    features: list[str],
+    action: str,
+    chosen: Mapping[str, str] | None = None,
+    without: tuple[str, ...] = (),
 ) -> Result:
     """Return what one card with some features comes to."""
     lines = ["cards:", "  p:", "    player: 1", "    features:"]
@@ -57,7 +63,7 @@ def test_each_link_is_executed_once_at_most(tmp_path: Path, number: int) -> None
 def test_lines_fork(tmp_path: Path, row: tuple[str, str, str]) -> None:
     """Under `line` all orders of the links are executed; every link of two comes equally often."""
     number, executed, total = map(int, row)
-    found = tokens(explored(tmp_path, watchers(number), "accumulate: p", chain_scope="line"))
+    found = tokens(explored(tmp_path, watchers(number), "accumulate: p", {"chain_scope": "line"}))
     assert found == {total}
     assert total - 1 == executed // number * (2**number - 1)
 
@@ -76,7 +82,7 @@ def test_lines_fork(tmp_path: Path, row: tuple[str, str, str]) -> None:
 )
 def test_chains_end_under_every_reading(tmp_path: Path, chosen: dict[str, str]) -> None:
     """Two watchers that see each other, under each alternative beside the default."""
-    assert tokens(explored(tmp_path, watchers(2), "accumulate: p", **chosen))
+    assert tokens(explored(tmp_path, watchers(2), "accumulate: p", chosen))
 
 
 def test_without_the_clause_tokens_grow(tmp_path: Path) -> None:

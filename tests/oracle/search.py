@@ -20,10 +20,12 @@ NO_ROLL, MANY_ROLLS = "none", "many"
 OWN_KIND = {"clash": "clash", "fixpoint": "ambiguous"}
 """Decisions that nobody makes, reported under a kind of their own and not as `unruled`."""
 BEFORE_ALL = -1
+DEEPEST = 200
+"""How many stretches of play one line may have."""
 
 
 class TooLargeError(Exception):
-    """Raised when a situation has more lines than asked for."""
+    """Raised when a situation has more lines than asked for, or a line that is too long."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +78,7 @@ def evaluate(case: Case, limit: int = 1_000_000) -> Verdict:
         limit: How many plays of an action there may be at most.
 
     Raises:
-        TooLargeError: If there are more.
+        TooLargeError: If there are more, or one line of play has more than `DEEPEST` stretches.
     """
     search = _Search(case, limit)
     finals = search.gather(Game(Board(case), {}), BEFORE_ALL)
@@ -113,6 +115,7 @@ class _Search:
         self.given = case.get("given", {})
         self.limit = limit
         self.plays = 0
+        self.depth = 0
         self.kinds: set[str] = set()
         self.deciders: dict[str, set[str]] = {}
         self.memory: dict[tuple[object, ...], Finals] = {}
@@ -127,7 +130,11 @@ class _Search:
         game = game.branch(())
         key = (index, *game.key())
         if key not in self.memory:
+            self.depth += 1
+            if self.depth > DEEPEST:
+                raise TooLargeError
             self.memory[key] = self.gather(game, index)
+            self.depth -= 1
         return self.memory[key]
 
     def gather(self, game: Game, index: int) -> Finals:

@@ -179,6 +179,9 @@ def _explain(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
             "", "--outcome", metavar="N", help=say("help_outcome", lang), show_default=False
         ),
         full: bool = typer.Option(False, "--full", help=say("help_full", lang)),
+        why_not: str = typer.Option(
+            "", "--why-not", metavar="VALUES", help=say("help_why_not", lang), show_default=False
+        ),
         json: bool = shared["json"],
         lang: str = shared["lang"],
         reading: list[str] = shared["reading"],
@@ -189,7 +192,7 @@ def _explain(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
         max_states: str = shared["max_states"],
     ) -> Callable[[], int]:
         given = (json, lang, reading, edition, without, rulebook, time_limit, max_states)
-        return partial(_carry_out, "run_explain", (case, outcome, full), given)
+        return partial(_carry_out, "run_explain", (case, outcome, full, why_not), given)
 
     return explain
 

@@ -21,7 +21,7 @@ from pyreasoner._json import dumps, result_json
 from pyreasoner._junit import write_junit
 from pyreasoner._loader import load_rulebook
 from pyreasoner._named import known_clause, require_known
-from pyreasoner._options import Listing, Options, outcome_number, unwritable
+from pyreasoner._options import Listing, Options, unwritable, usage
 from pyreasoner._progress import Progress
 from pyreasoner._render import View, limit_words, render
 from pyreasoner._rules import (
@@ -35,14 +35,13 @@ from pyreasoner._rules import (
 )
 from pyreasoner._verified import Verified, verified_json, verified_words
 from pyreasoner._words import clause_number, counted
-from pyreasoner.errors import InternalError
+from pyreasoner.errors import InternalError, UsageError
 from pyreasoner.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pyreasoner._case import Case
-    from pyreasoner._outcomes import Trace
     from pyreasoner._results import Result
     from pyreasoner._rulebook import Rulebook
 
@@ -108,24 +107,14 @@ class Session:
                 reasons=reasons,
             )
 
-    def trace(self, case: Case) -> Trace:
-        """Return the result of a case and the exploration behind it.
+    def view(self, case: Case) -> View:
+        """Return how a case is shown on this terminal, beside the state at its start.
 
         Args:
             case: The case.
         """
-        from pyreasoner._outcomes import trace  # noqa: PLC0415 - the same
-
-        options = self.options
-        with Progress(options.lang) as progress:
-            return trace(
-                case,
-                self.rulebook,
-                without=[clause_number(name, "en") for name in options.without],
-                time_limit=options.time_limit,
-                max_states=options.max_states,
-                progress=progress,
-            )
+        (idle,) = self.results([replace(case, actions=())])
+        return _view(case, idle, self)
 
     def verified(self, case: Case, result: Result, begun: float) -> Verified:
         """Return what the second engine says of a result, in the time that is left.
@@ -190,34 +179,38 @@ def run_outcomes(path: str, verify: bool, options: Options) -> int:  # noqa: FBT
     return int(any(finding.kind != NEUTRAL for finding in result.findings))
 
 
-def run_explain(path: str, outcome: str, full: bool, options: Options) -> int:  # noqa: FBT001
-    """Say why an outcome of a case came about.
+def run_explain(
+    path: str,
+    outcome: str,
+    full: bool,  # noqa: FBT001
+    wanted: str,
+    options: Options,
+) -> int:
+    """Say why an outcome of a case came about, or why another did not.
 
     Args:
         path: The case file, or `-`.
         outcome: The number of the outcome, empty for the first.
         full: Tell everything.
+        wanted: The values of an outcome that is missed, empty to explain one that there is.
         options: The options.
-    """
-    from pyreasoner._explain import explain  # noqa: PLC0415 - `rules` explains nothing
-    from pyreasoner._explain_json import explanation_json  # noqa: PLC0415 - the same
-    from pyreasoner._explain_text import explanation_text  # noqa: PLC0415 - the same
-    from pyreasoner._sentences import Sentences  # noqa: PLC0415 - the same
 
+    Raises:
+        UsageError: There is no such outcome, or the values cannot be.
+    """
+    from pyreasoner._explaining import account_of, ask  # noqa: PLC0415 - `rules` explains nothing
+
+    if outcome and wanted:
+        raise UsageError([usage("outcome_and_why_not", {})])
     session = Session(options)
     case = session.case(path)
-    found = session.trace(case)
-    result = found.result
-    number = outcome_number(outcome or "1", len(result.outcomes))
-    sentences = Sentences(session.rulebook, found.situation, options.lang)
-    account = explain(found, number, session.rulebook, sentences, full=full)
-    if options.json:
-        _print(dumps(explanation_json(result, account, session.rulebook, options.lang)))
+    if wanted:
+        text, limit = ask(session, case, wanted, full=full)
     else:
-        (idle,) = session.results([replace(case, actions=())])
-        _print(explanation_text(result, account, _view(case, idle, session)))
-    if not result.complete:
-        reason = limit_words(result, options.lang)
+        text, limit = account_of(session, case, outcome, full=full)
+    _print(text)
+    if limit:
+        reason = say(f"limit_{limit}", options.lang)
         _terminal.report(say("partial", options.lang, reason=reason) + "\n")
         return 3
     return 0

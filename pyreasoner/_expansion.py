@@ -69,7 +69,14 @@ class Blocked(NamedTuple):
 
 @dataclass(slots=True)
 class Explanation:
-    """Why a step went as it did: the rules that fired with its option, and what they blocked."""
+    """Why a step went as it did: what fired with its option, and what was blocked.
 
+    Args:
+        rules: The rules that fired.
+        fired: What their variables stood for, unless that was not asked for.
+        blocked: What was blocked, in the order of terms.
+    """
+
+    rules: set[int] = field(default_factory=set)
     fired: list[Fired] = field(default_factory=list)
     blocked: list[Blocked] = field(default_factory=list)

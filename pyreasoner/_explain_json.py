@@ -1,10 +1,10 @@
-"""Owns the JSON of an explanation; docs/json.md describes it."""
+"""Owns the JSON of explanations and of why-nots; docs/json.md describes it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pyreasoner._json import Json, outcome_json
+from pyreasoner._json import Json, outcome_json, state_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from pyreasoner._explain import Account, Reason, Taken, Told
     from pyreasoner._results import Result
     from pyreasoner._rulebook import Rulebook
+    from pyreasoner._whynot import Answer
 
 
 def explanation_json(
@@ -34,6 +35,39 @@ def explanation_json(
         "outcome": outcome_json(result.outcomes[account.outcome - 1]),
         "steps": [_step(step) for step in account.steps],
         "clauses": [_clause(name, rulebook, lang) for name in account.clauses],
+    }
+
+
+def answer_json(result: Result, answer: Answer, rulebook: Rulebook, lang: str) -> dict[str, Json]:
+    """Return the answer to why an outcome cannot be as data.
+
+    Args:
+        result: What the case came to.
+        answer: The answer.
+        rulebook: Where the texts of the clauses come from.
+        lang: The language of the texts, `en` or `ru`.
+    """
+    return {
+        "case": result.case,
+        "edition": result.edition,
+        "readings": dict(result.readings),
+        "without": list(result.without),
+        "complete": result.complete and not answer.limit,
+        "wanted": state_json(answer.wanted),
+        "found": outcome_json(answer.found) if answer.found else None,
+        "ways": [
+            {
+                "clauses": [_clause(name, rulebook, lang) for name in way.clauses],
+                "outcome": outcome_json(way.outcome),
+            }
+            for way in answer.ways
+        ],
+        "tried": {
+            "sets": list(answer.tried),
+            "facts": answer.facts,
+            "unsettled": answer.unsettled,
+        },
+        "nearest": outcome_json(answer.nearest) if answer.nearest else None,
     }
 
 

@@ -150,15 +150,8 @@ class _Writer:
             self._put(f"{clause_number(name, self._lang)}  {text}", 1)
 
     def _put(self, text: str, level: int, style: str = "") -> None:
-        """Print a paragraph at a level; what is too long goes on below, a little further in."""
-        from rich.padding import Padding  # noqa: PLC0415 - rich is imported when it is needed
-        from rich.text import Text  # noqa: PLC0415 - the same
-
-        width = max(self._view.columns - _INDENT * level, 20)
-        lines = Text(text, style=style).wrap(self._page.console, width - 2)
-        for number, line in enumerate(lines):
-            left = _INDENT * level + (2 if number else 0)
-            self._page.console.print(Padding(line, (0, 0, 0, left), expand=False))
+        """Print a paragraph at a level."""
+        self._page.put(text, _INDENT * level, style)
 
 
 def _capital(text: str) -> str:

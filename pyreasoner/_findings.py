@@ -104,8 +104,8 @@ class Findings:
         reason = self._grounder.term(found.reason)
         functor = reason.name if isinstance(reason, Fun) else ""
         clauses = set()
-        for fired in explanation.fired:
-            rule = self._rules[fired.rule]
+        for number in explanation.rules:
+            rule = self._rules[number]
             derives = rule.head.name == "finding" and rule.head.functor == kind
             if rule.clause and (derives or rule.head.functor == functor):
                 clauses.add(rule.clause)
@@ -156,8 +156,8 @@ class Findings:
         words = []
         for taken in cycle.cycle:
             explanation = self._why.get((explored.states[taken.state], taken.option))
-            for fired in explanation.fired if explanation else ():
-                clause = self._rules[fired.rule].clause
+            for number in explanation.rules if explanation else ():
+                clause = self._rules[number].clause
                 if clause and not clause.startswith(_FACTS):
                     clauses.add(clause)
             if taken.option is not None:

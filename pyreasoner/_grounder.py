@@ -7,7 +7,7 @@ leave this module as opaque numbers (`_symbols.py`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import clingo
@@ -16,15 +16,16 @@ from clingo.ast import ProgramBuilder
 from pyreasoner._control import Said, new_control
 from pyreasoner._diagnostics import Diagnostic
 from pyreasoner._expanding import DECIDES, by_terms, expand_rows
-from pyreasoner._expansion import Blocked, Expansion, Explanation, Fired, Shown
+from pyreasoner._expansion import Expansion, Explanation, Fired, Shown
 from pyreasoner._facts import Facts, Predicate
+from pyreasoner._firing import FIRED, Firing, Step
+from pyreasoner._prepared import Purpose, prepared
 from pyreasoner._reading import read_rows
 from pyreasoner._rulebook import Key, Rule, Rulebook
 from pyreasoner._selection import Selected, Selection
 from pyreasoner._symbols import Table, functors, number_of, ordered, pack, symbol_of
 from pyreasoner._terms import Fun, Term, show
-from pyreasoner._trees import Trees, rule_tree
-from pyreasoner._worlds import ASSIGNMENT, Rows, Settling, World, settle
+from pyreasoner._worlds import Rows, Settling, World, settle
 from pyreasoner.errors import InternalError, RulebookError
 
 if TYPE_CHECKING:
@@ -32,19 +33,9 @@ if TYPE_CHECKING:
 
     from clingo import ast
 
-_STEP = (
-    Key("option", 3),
-    Key("available", 2),
-    Key("pinned", 2),
-    Key("initiates", 2),
-    Key("terminates", 2),
-    Key("finding", 4),
-    Key(*ASSIGNMENT),
-)
-_BLOCKS = ("blocked", "halted")
-_WHY = (*_STEP, *(Key(name, 3) for name in _BLOCKS))
-_SHOWN = (Key("shown", 4), Key(*ASSIGNMENT))
-_FIRED = "fired_"
+    from pyreasoner._trees import Trees
+
+_ACTIVE = "active"
 _TWO = 2
 _ASSIGNMENTS = 64  # more stable assignments of one state than anybody would look at
 
@@ -73,19 +64,11 @@ class Grounder:
     """
 
     def __init__(self, rulebook: Rulebook, without: Iterable[str] = ()) -> None:
-        off = tuple(without)
-        self._active = [Fun("active", (name,)) for name in rulebook.clauses if not _off(name, off)]
-        rules = [r for r in rulebook.rules if r.clause is None or not _off(r.clause, off)]
-        self._rules = {rule.id: rule for rule in rules}
-        self._static = Selection([rule for rule in rules if not rule.timed])
-        self._static_heads = tuple(dict.fromkeys(r.head for r in rules if not r.timed))
-        self._timed = Selection([rule for rule in rules if rule.timed])
-        self._branching = rulebook.branching | {("initiates", 2), ("terminates", 2)}
-        self._plain = Trees(rules, explained=False)
-        self._explained = Trees(rules, explained=True)
+        self._prepared = prepared(rulebook, tuple(without))
+        self.active = self._prepared.active
+        self._rules = self._prepared.rules
         self._table = Table()
         self._facts = Facts()
-        self._decides = rule_tree(f"{DECIDES}(D,T) :- option(_,D,T).")
         self._known_functors: dict[int, tuple[str | None, str | None]] = {}
         self._positions: dict[int, int] = {}
         self._fluents: dict[int, clingo.Symbol] = {}
@@ -115,11 +98,11 @@ class Grounder:
             RulebookError: A rule computes something undefined.
             InternalError: A static atom is not a fact.
         """
-        given, selected, control = self._ground_static(self._plain, facts)
+        given, selected, control = self._ground_static(self._prepared.step.trees, facts)
         for name, size in {(rule.head.name, rule.head.arity) for rule in selected.rules}:
             rows = self._rows_as_facts(control, name, size)
             given.setdefault((name, size), set()).update(map(tuple, rows))
-        static = self._pack(given, self._timed)
+        static = self._pack(given, self._prepared.timed)
         initial: dict[int, list[int]] = {}
         for fluent, situation in given.get(("init", 2), ()):
             initial.setdefault(situation, []).append(fluent)
@@ -135,12 +118,12 @@ class Grounder:
         Raises:
             RulebookError: A rule computes something undefined.
         """
-        _, selected, control = self._ground_static(self._explained, facts)
+        _, selected, control = self._ground_static(self._prepared.why.trees, facts)
         found = [
             Fired(rule.id, tuple(row))
             for rule in selected.rules
             for row in read_rows(
-                control.symbolic_atoms, f"{_FIRED}{rule.id}", len(rule.variables)
+                control.symbolic_atoms, f"{FIRED}{rule.id}", len(rule.variables)
             ).facts
         ]
         return sorted(found, key=lambda fired: (fired.rule, by_terms(fired.bindings)))
@@ -151,18 +134,18 @@ class Grounder:
         Args:
             rule: A rule of the rulebook that has a pair.
         """
-        return self._explained.of([rule])
+        return self._prepared.why.trees.of([rule])
 
     def _ground_static(
         self, trees: Trees, facts: Iterable[Fun]
     ) -> tuple[dict[Predicate, set[tuple[int, ...]]], Selected, clingo.Control]:
         """Ground the rules without a step; return the facts, the rules and the grounding."""
         given: dict[Predicate, set[tuple[int, ...]]] = {}
-        for fact in (*self._active, *facts):
+        for fact in (*(Fun(_ACTIVE, (name,)) for name in self.active), *facts):
             row = tuple(map(self._table.intern, fact.args))
             given.setdefault((fact.name, len(row)), set()).add(row)
-        start = self._pack(given, self._static)
-        selected = self._static.select(start.mask, self._static_heads)
+        start = self._pack(given, self._prepared.static)
+        selected = self._prepared.static.select(start.mask, self._prepared.static_heads)
         self._facts.fluents_of = []
         control = self._ground(trees, Selected(selected.rules, frozenset(given)), start)
         return given, selected, control
@@ -196,7 +179,7 @@ class Grounder:
             RulebookError: A rule computes something undefined.
         """
         result: list[Expansion | None] = [None] * len(states)
-        for world in self._worlds(self._plain, _STEP, static, states):
+        for world in self._worlds(self._prepared.step, static, states):
             if world.settled:
                 expansions = expand_rows(world.rows, self._positions, len(world.places))
             else:
@@ -221,7 +204,7 @@ class Grounder:
             InternalError: Something shown is not a fact.
         """
         result: list[set[Shown]] = [set() for _ in states]
-        for world in self._worlds(self._plain, _SHOWN, static, states):
+        for world in self._worlds(self._prepared.shown, static, states):
             for (name, _), rows in world.rows.items():
                 if name == "shown":
                     for card, key, value, state, *_ in rows:
@@ -230,65 +213,75 @@ class Grounder:
         return [tuple(sorted(shown, key=by_terms)) for shown in result]
 
     def explain(
-        self, static: StaticAtoms, steps: Sequence[tuple[frozenset[int], int | None]]
+        self, static: StaticAtoms, steps: Sequence[Step], noted: frozenset[int] | None = None
     ) -> list[Explanation]:
         """Return which rules fired at some steps and what was blocked, in one grounding.
 
         Args:
             static: What holds in all states.
             steps: The state of each step and the option taken, None where there was no choice.
+            noted: The rules of interest, whose bindings then do not matter; all with their
+                bindings if left out.
 
         Raises:
             RulebookError: A rule computes something undefined.
             InternalError: Something read is not a fact.
         """
-        states = list(dict.fromkeys(state for state, _ in steps))
-        result = {step: Explanation() for step in steps}
-        options: dict[frozenset[int], list[int | None]] = {}
-        for state, option in result:
-            options.setdefault(state, []).append(option)
-        for world in self._worlds(self._explained, _WHY, static, states):
-            if not world.settled:
-                continue
-            taken: dict[tuple[int, int], list[Explanation]] = {}
-            every: dict[int, list[Explanation]] = {}
-            for number, place in zip(self._facts.numbers, world.places, strict=False):
-                for option in options[states[place]]:
-                    explanation = result[states[place], option]
-                    branch = self.none if option is None else option
-                    taken.setdefault((number_of(number), branch), []).append(explanation)
-                    every.setdefault(number_of(number), []).append(explanation)
-            self._note(world.rows, taken, every)
-        for explanation in result.values():
-            explanation.fired.sort(key=lambda fired: (fired.rule, by_terms(fired.bindings)))
-            explanation.blocked.sort(key=lambda it: (by_terms((it.thing, it.card)), it.clause))
-        return [result[step] for step in steps]
+        firing = Firing(steps, self._rules, self.none, bindings=noted is None)
+        purpose = self._prepared.why if noted is None else self._prepared.noting(noted)
+        for world in self._worlds(purpose, static, firing.states):
+            if world.settled:
+                firing.take(world, self._facts.numbers, self.term, self.intern)
+        return firing.explanations()
 
-    def _note(
-        self,
-        rows: Rows,
-        taken: dict[tuple[int, int], list[Explanation]],
-        every: dict[int, list[Explanation]],
-    ) -> None:
-        """Add to the explanations of steps which rules fired and what was blocked."""
-        for (name, _), atoms in rows.items():
-            if name.startswith(_FIRED):
-                rule = int(name.removeprefix(_FIRED))
-                size = len(self._rules[rule].variables)
-                for row in atoms:
-                    fired = Fired(rule, tuple(row[:size]))
-                    for explanation in _of_step(row[size:], taken, every):
-                        explanation.fired.append(fired)
-            elif name in _BLOCKS:
-                for thing, by, *step in atoms:
-                    blocked = self._blocked(thing, by)
-                    for explanation in _of_step(step, taken, every):
-                        explanation.blocked.append(blocked)
+    def clauses_at(
+        self, static: StaticAtoms, states: Sequence[frozenset[int]]
+    ) -> list[frozenset[str]]:
+        """Return the clauses of the rules that fired in some states, whatever is chosen there.
+
+        Where it is not settled what holds, these are all clauses.
+
+        Args:
+            static: What holds in all of them.
+            states: The fluents that hold in each state.
+
+        Raises:
+            RulebookError: A rule computes something undefined.
+        """
+        found: list[set[str]] = [set() for _ in states]
+        for world in self._worlds(self._prepared.every, static, states) if states else ():
+            for place in world.places if not world.settled else ():
+                found[place].update(self.active)
+            for (name, _), rows in world.rows.items():
+                rule = self._rules[int(name[len(FIRED) :])] if name[:6] == FIRED else None
+                if rule is None or rule.clause is None or not world.settled:
+                    continue
+                for state in {row[len(rule.variables)] for row in rows}:
+                    found[world.places[self._positions[state]]].add(rule.clause)
+        return [frozenset(clauses) for clauses in found]
+
+    def clauses_without_step(self, facts: Iterable[Fun]) -> frozenset[str]:
+        """Return the clauses of the rules without a step that fired.
+
+        Args:
+            facts: The facts of situations.
+        """
+        rules = (self._rules[fired.rule] for fired in self.explain_static(facts))
+        return frozenset(rule.clause for rule in rules if rule.clause is not None)
+
+    def narrowed(self, static: StaticAtoms) -> StaticAtoms:
+        """Return what holds in all states with only the clauses active that are so here.
+
+        Args:
+            static: What holds with more of them, where the others derive nothing of it.
+        """
+        active = [pack((self.intern(name),)) for name in self.active]
+        return replace(static, atoms={**static.atoms, (_ACTIVE, 1): active})
 
     def culprits(
         self,
         static: StaticAtoms,
-        step: tuple[frozenset[int], int | None],
+        step: Step,
         heads: Iterable[str],
         fluent: int | None = None,
     ) -> list[Rule]:
@@ -302,7 +295,7 @@ class Grounder:
         """
         functor = None if fluent is None else self._functors(fluent)[0]
         (explanation,) = self.explain(static, [step])
-        rules = [self._rules[number] for number in dict.fromkeys(f.rule for f in explanation.fired)]
+        rules = [self._rules[number] for number in sorted(explanation.rules)]
         names = set(heads)
         return [
             rule
@@ -310,25 +303,16 @@ class Grounder:
             if rule.head.name in names and (not functor or rule.head.functor in {None, functor})
         ]
 
-    def _blocked(self, thing: int, by: int) -> Blocked:
-        match self.term(by):
-            case Fun("by", (str(clause), card)):
-                return Blocked(thing, clause, self.intern(card))
-            case other:
-                message = f"blocked {show(self.term(thing))} names no clause: {show(other)}"
-                raise InternalError(message)
-
     def _worlds(
         self,
-        trees: Trees,
-        reads: tuple[Key, ...],
+        purpose: Purpose,
         static: StaticAtoms,
         states: Sequence[frozenset[int]],
         first: int = 0,
     ) -> list[World]:
         """Return what holds in some states, together as far as one assignment is stable in each."""
-        control = self._ground_states(trees, reads, static, states)
-        names = self._names(control, reads)
+        control = self._ground_states(purpose, static, states)
+        names = self._names(control, purpose)
         places = tuple(range(first, first + len(states)))
         facts: Rows = {}
         others: Rows = {}
@@ -340,42 +324,40 @@ class Grounder:
         if not others:
             return [World(places, facts)]
         most = _TWO if len(states) > 1 else _ASSIGNMENTS
-        models = self._models(trees, reads, static, states, names, most)
+        models = self._models(purpose, static, states, names, most)
         if len(models) == 1:
             return [World(places, models[0])]
         if len(states) > 1:
             half = len(states) // 2
             return [
-                *self._worlds(trees, reads, static, states[:half], first),
-                *self._worlds(trees, reads, static, states[half:], first + half),
+                *self._worlds(purpose, static, states[:half], first),
+                *self._worlds(purpose, static, states[half:], first + half),
             ]
         if not models:
             return [World(places, others, stable=False)]
         return [settle(first, models, self._settling.chosen(states[0]))]
 
-    def _names(self, control: clingo.Control, reads: tuple[Key, ...]) -> list[tuple[str, int]]:
+    def _names(self, control: clingo.Control, purpose: Purpose) -> list[tuple[str, int]]:
         """Return the predicates to read, with their numbers of arguments after rewriting."""
-        sizes = [(k.name, k.arity + ((k.name, k.arity) in self._branching)) for k in reads]
-        if reads is _STEP:
+        branching = self._prepared.branching
+        sizes = [(k.name, k.arity + ((k.name, k.arity) in branching)) for k in purpose.reads]
+        if purpose.expands:
             sizes.append((DECIDES, 2))
-        if reads is _WHY:
+        if purpose.fires:
             signatures = control.symbolic_atoms.signatures
-            sizes += [
-                (name, size) for name, size, sign in signatures if sign and name[:6] == _FIRED
-            ]
+            sizes += [(name, size) for name, size, sign in signatures if sign and name[:6] == FIRED]
         return sizes
 
-    def _models(  # noqa: PLR0913, PLR0917 - a grounding once more, for solving
+    def _models(
         self,
-        trees: Trees,
-        reads: tuple[Key, ...],
+        purpose: Purpose,
         static: StaticAtoms,
         states: Sequence[frozenset[int]],
         names: Iterable[tuple[str, int]],
         most: int,
     ) -> list[Rows]:
         """Return what holds under the stable assignments of some states, at most so many."""
-        control = self._ground_states(trees, reads, static, states, solving=True)
+        control = self._ground_states(purpose, static, states, solving=True)
         control.configuration.solve.models = most  # type: ignore[union-attr]
         wanted = set(names)
         models: list[Rows] = []
@@ -391,8 +373,7 @@ class Grounder:
 
     def _ground_states(
         self,
-        trees: Trees,
-        reads: tuple[Key, ...],
+        purpose: Purpose,
         static: StaticAtoms,
         states: Sequence[frozenset[int]],
         *,
@@ -404,7 +385,7 @@ class Grounder:
             mask = self._fluent_masks.get(fluent)
             if mask is None:
                 symbol = self._fluents[fluent] = symbol_of(fluent)
-                mask = self._timed.mask(Key("holds", 2, *self._functors(fluent)))
+                mask = self._prepared.timed.mask(Key("holds", 2, *self._functors(fluent)))
                 self._fluent_masks[fluent] = mask
             present |= mask
         numbers = self._facts.numbers
@@ -414,7 +395,8 @@ class Grounder:
             numbers.append(symbol)
         symbols = self._fluents
         self._facts.fluents_of = [[symbols[fluent] for fluent in state] for state in states]
-        return self._ground(trees, self._timed.select(present, reads), static, solving=solving)
+        selected = self._prepared.timed.select(present, purpose.needs, purpose.roots)
+        return self._ground(purpose.trees, selected, static, solving=solving)
 
     def _ground(
         self, trees: Trees, selected: Selected, static: StaticAtoms, *, solving: bool = False
@@ -426,7 +408,7 @@ class Grounder:
             for tree in trees.of(selected.rules):
                 builder.add(tree)
             builder.add(self._facts.holds)
-            builder.add(self._decides)
+            builder.add(self._prepared.decides)
             for predicate in static.atoms.keys() & selected.predicates:
                 builder.add(self._facts.rule(predicate, static.atoms[predicate]))
         try:
@@ -445,22 +427,6 @@ class Grounder:
             message = f"{atom} is not a fact"
             raise InternalError(message)
         return rows.facts
-
-
-def _off(clause: str, off: Iterable[str]) -> bool:
-    """Return whether a clause is one of those switched off or lies below one."""
-    return any(clause == name or clause.startswith(f"{name}.") for name in off)
-
-
-def _of_step(
-    step: Sequence[int],
-    taken: dict[tuple[int, int], list[Explanation]],
-    every: dict[int, list[Explanation]],
-) -> list[Explanation]:
-    """Return the explanations an atom belongs to, by its state and its branch, if it has one."""
-    if len(step) == 1:
-        return every.get(step[0], [])
-    return taken.get((step[0], step[1]), [])
 
 
 def _complain(trees: Trees, messages: Said) -> None:

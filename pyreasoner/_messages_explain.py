@@ -53,4 +53,75 @@ EXPLAIN: dict[str, tuple[str, str]] = {
         "Nothing happened: the situation ends as it began.",
         "Ничего не произошло: ситуация заканчивается так, как началась.",
     ),
+    "help_why_not": (
+        "Say why no outcome has these values, or which one has them: "
+        "keeper.wounds=1,etun.closed=true.",
+        "Объяснить, почему таких значений нет ни в одном исходе, или в каком они есть: "
+        "keeper.wounds=1,etun.closed=true.",
+    ),
+    "wanted_form": (
+        "`{text}` is no condition; write for example keeper.wounds=1",
+        "`{text}` — не условие; пишите, например, keeper.wounds=1",
+    ),
+    "wanted_twice": ("`{text}` is asked for twice", "`{text}` спрошено дважды"),
+    "outcome_and_why_not": (
+        "--outcome and --why-not are two questions; ask one",
+        "--outcome и --why-not — два вопроса; задайте один",
+    ),
+    "wanted_found": (
+        "Outcome {number} of {total} has it: {wanted}",
+        "Так и есть в исходе {number} из {total}: {wanted}",
+    ),
+    "wanted_not_found": ("No outcome has {wanted}", "Ни в одном исходе нет {wanted}"),
+    "gives_way_any": (
+        "It comes about if one of these clauses gives way:",
+        "Так будет, если уступит один из этих пунктов:",
+    ),
+    "gives_way_all": (
+        "No single clause is enough; it comes about if all clauses of one of these sets give way:",
+        "Одного пункта мало; так будет, если уступят все пункты одного из наборов:",
+    ),
+    "gives_way_line": (
+        "Confirmed without {clauses}: {line}",
+        "Проверено без {clauses}: {line}",
+    ),
+    "gives_way_no_line": (
+        "Confirmed without {clauses}; nothing is to be decided",
+        "Проверено без {clauses}; решать нечего",
+    ),
+    "gives_way_none": (
+        "Nor does it come about if up to three clauses of the text give way, "
+        "nor without any one rule that stands in no text.",
+        "Этого не будет, и если уступят до трёх пунктов текста, и без любого одного правила, "
+        "которого в тексте нет.",
+    ),
+    "tried": (
+        "Tried, each by exploring the case: {tried}. Other sets change nothing: no rule of theirs "
+        "fires.",
+        "Проверено исследованием ситуации: {tried}. Остальные наборы ничего не меняют: "
+        "их правила не действуют.",
+    ),
+    "tried_sets": ("sets of {size}: {number}", "наборов по {size}: {number}"),
+    "tried_facts": ("rules in no text: {number}", "правил вне текста: {number}"),
+    "tried_unsettled": (
+        "{n} of them came to no end: without these clauses the rules go on or contradict "
+        "themselves.|{n} of them came to no end: without these clauses the rules go on or "
+        "contradict themselves.",
+        "{n} из них ни к чему не привёл: без этих пунктов правила не кончаются или противоречат "
+        "себе.|{n} из них ни к чему не привели: без этих пунктов правила не кончаются или "
+        "противоречат себе.|{n} из них ни к чему не привели: без этих пунктов правила не кончаются "
+        "или противоречат себе.",
+    ),
+    "tried_partly": (
+        "The search did not come to its end: {reason}. Larger sets may do.",
+        "Поиск не дошёл до конца: {reason}. Возможно, подойдут другие наборы.",
+    ),
+    "wanted_nearest": (
+        "The nearest is outcome {number}: {found}",
+        "Ближайший — исход {number}: {found}",
+    ),
+    "wanted_no_outcomes": (
+        "The case has no outcome at all.",
+        "У ситуации вообще нет исходов.",
+    ),
 }

@@ -21,10 +21,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from pyreasoner._expansion import Explanation, Shown
+    from pyreasoner._firing import Step
     from pyreasoner._rulebook import Rulebook
 
 _BATCH = 50
-_EXPLAINED = 500
+_EXPLAINED = 1_000
 _REPORTED = 2_000
 _FACTS = "facts."
 
@@ -126,6 +127,7 @@ def trace(  # noqa: PLR0913 - the limits are options of their own
     max_states: int | None = None,
     progress: Callable[[int, int], None] | None = None,
     grounder: Grounder | None = None,
+    reasons: bool = True,
 ) -> Trace:
     """Return every legal outcome of a case, as `outcomes` does, and how they came about.
 
@@ -137,12 +139,13 @@ def trace(  # noqa: PLR0913 - the limits are options of their own
         max_states: How many states, at least 1; none if left out.
         progress: Called with the states expanded and those waiting.
         grounder: What grounds the rules without these clauses; a new one if left out.
+        reasons: Tell for each outcome which clauses acted and what was silenced.
 
     Raises:
         RulebookError: The rulebook does not settle who decides, or what changes.
     """
     used = grounder or Grounder(rulebook, without)
-    run = _Run(rulebook, used, tuple(without), progress)
+    run = _Run(rulebook, used, tuple(without), progress, reasons=reasons)
     return run.trace(case, Limits(max_states, time_limit))
 
 
@@ -197,6 +200,9 @@ class _Run:
             if declaration.attributes.get("value", "").startswith("list")
         )
         self._clauses = {rule.id: rule.clause for rule in rulebook.rules}
+        self._noted = frozenset(
+            rule.id for rule in rulebook.rules if rule.clause and not rule.clause.startswith(_FACTS)
+        )
         self._order = {name: place for place, name in enumerate(rulebook.clauses)}
 
     def batch(self, cases: Sequence[Case], limits: Limits) -> Iterator[Result]:
@@ -277,31 +283,43 @@ class _Run:
 
     def _explain(
         self, exploration: Exploration, named: Sequence[_Named]
-    ) -> dict[tuple[frozenset[int], int | None], Explanation]:
+    ) -> dict[Step, Explanation]:
         """Return what fired at every step of a reported line or of a finding."""
-        steps: dict[tuple[frozenset[int], int | None], None] = {}
+        lines: dict[Step, None] = {}
+        places: dict[Step, None] = {}
         for item in named:
             states, graph = item.explored.states, item.explored.graph
             for line in item.analysis.lines.values() if self._reasons else ():
-                steps.update((((states[taken.state], taken.option)), None) for taken in line)
+                lines.update(((states[taken.state], taken.option), None) for taken in line)
             for found in item.explored.found:
                 expanded = graph.steps[found.state]
                 option = found.option
                 if option is None and expanded:
                     option = expanded[0].option
-                steps[states[found.state], option] = None
-        keys = list(steps)
-        result: dict[tuple[frozenset[int], int | None], Explanation] = {}
-        for first in range(0, len(keys), _EXPLAINED):
-            chunk = keys[first : first + _EXPLAINED]
-            explained = self._grounder.explain(exploration.static, chunk)
+                places[states[found.state], option] = None
+            for cycle in item.analysis.cycles[:1]:
+                places.update(((states[taken.state], taken.option), None) for taken in cycle.cycle)
+        every = frozenset(self._clauses)
+        return {
+            **self._explain_some(exploration, list(lines), self._noted),
+            **self._explain_some(exploration, list(places), every),
+        }
+
+    def _explain_some(
+        self, exploration: Exploration, steps: Sequence[Step], noted: frozenset[int]
+    ) -> dict[Step, Explanation]:
+        """Return which rules of interest fired at some steps."""
+        result: dict[Step, Explanation] = {}
+        for first in range(0, len(steps), _EXPLAINED):
+            chunk = steps[first : first + _EXPLAINED]
+            explained = self._grounder.explain(exploration.static, chunk, noted)
             result.update(zip(chunk, explained, strict=True))
         return result
 
     def _result(
         self,
         item: _Named,
-        why: dict[tuple[frozenset[int], int | None], Explanation],
+        why: dict[Step, Explanation],
         seconds: float,
     ) -> Result:
         found = sorted(item.analysis.lines, key=_by_state)
@@ -326,17 +344,14 @@ class _Run:
         item: _Named,
         number: int,
         state: State,
-        why: dict[tuple[frozenset[int], int | None], Explanation],
+        why: dict[Step, Explanation],
     ) -> Outcome:
         taken = item.analysis.lines[state]
         states = item.explored.states
         steps = taken if self._reasons else ()
         explained = [why[states[step.state], step.option] for step in steps]
-        fired = {self._clauses[rule.rule] for step in explained for rule in step.fired}
-        clauses = sorted(
-            (name for name in fired if name and not name.startswith(_FACTS)),
-            key=self._order.__getitem__,
-        )
+        fired = set().union(*(step.rules for step in explained)) & self._noted
+        clauses = {self._clauses[rule] or "" for rule in fired}
         silenced = dict.fromkeys(
             Silenced(
                 self._phrase(blocked.thing, item.situation),
@@ -352,7 +367,7 @@ class _Run:
             line=tuple(self._decisions(item, taken)),
             ways=item.analysis.ways[state],
             rolls=item.analysis.rolls[state],
-            clauses=tuple(clauses),
+            clauses=tuple(sorted(clauses, key=self._order.__getitem__)),
             silenced=tuple(silenced),
             dice=frozenset(
                 show(self._term(option, item.situation))

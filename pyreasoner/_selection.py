@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from pyreasoner._rulebook import Key, Rule
 
@@ -46,7 +46,7 @@ class Selection:
         self._rules = tuple(rules)
         self._places: dict[tuple[str, int], list[tuple[int, Key]]] = defaultdict(list)
         self._masks: dict[Key, int] = {}
-        self._selected: dict[tuple[int, tuple[Key, ...]], Selected] = {}
+        self._selected: dict[tuple[int, tuple[Key, ...], int], Selected] = {}
         self._heads: dict[tuple[str, int], list[tuple[int, Key]]] = defaultdict(list)
         numbers: dict[Key, int] = {}
         for index, rule in enumerate(self._rules):
@@ -73,20 +73,37 @@ class Selection:
             self._masks[key] = known
         return known
 
-    def select(self, present: int, reads: tuple[Key, ...]) -> Selected:
+    def those(self, ids: Collection[int]) -> int:
+        """Return the set of rules that have some ids."""
+        return sum(1 << index for index, rule in enumerate(self._rules) if rule.id in ids)
+
+    def feeding(self, keys: Iterable[Key]) -> int:
+        """Return the set of rules whose heads can match one of some keys."""
+        result = 0
+        for key in keys:
+            result |= self._feeding(key)
+        return result
+
+    def select(self, present: int, reads: tuple[Key, ...], roots: int = 0) -> Selected:
         """Return the rules that can hold and that the predicates read depend on.
 
         Args:
             present: The union of the masks of all facts.
             reads: What is read afterwards.
+            roots: The set of rules that matter, of those; all if it is empty. What they depend on
+                is returned too.
         """
-        known = self._selected.get((present, reads))
+        known = self._selected.get((present, reads, roots))
         if known is None:
-            rules = tuple(self._rules[index] for index in _bits(self._needed(present, reads)))
+            possible = self._possible(present)
+            needed = self._needed(self.feeding(reads), possible)
+            if roots:
+                needed = self._needed(needed & roots, possible)
+            rules = tuple(self._rules[index] for index in _bits(needed))
             predicates = frozenset((key.name, key.arity) for rule in rules for key in rule.body)
             predicates |= {("active", 1)}  # every rule under a clause asks for it
             known = Selected(rules, predicates)
-            self._selected[present, reads] = known
+            self._selected[present, reads, roots] = known
         return known
 
     def _possible(self, present: int) -> int:
@@ -106,12 +123,8 @@ class Selection:
                 return possible
             waiting = left
 
-    def _needed(self, present: int, reads: Iterable[Key]) -> int:
-        """Return the set of possible rules that something read depends on."""
-        possible = self._possible(present)
-        new = 0
-        for key in reads:
-            new |= self._feeding(key)
+    def _needed(self, new: int, possible: int) -> int:
+        """Return some rules that are possible, and those of the possible ones they depend on."""
         new &= possible
         needed = 0
         while new:

@@ -151,6 +151,22 @@ class Page:
             _environ={},
         )
 
+    def put(self, text: str, left: int = 0, style: str = "") -> None:
+        """Print a paragraph; what is too long goes on below, two columns further in.
+
+        Args:
+            text: The paragraph.
+            left: How many columns stay free on its left.
+            style: How it is shown where there are colours.
+        """
+        from rich.padding import Padding  # noqa: PLC0415 - rich is imported when it is needed
+        from rich.text import Text  # noqa: PLC0415 - the same
+
+        width = max(self.console.width - left - 2, 20)
+        for number, line in enumerate(Text(text, style=style).wrap(self.console, width)):
+            indent = left + (2 if number else 0)
+            self.console.print(Padding(line, (0, 0, 0, indent), expand=False))
+
     def text(self) -> str:
         """Return what has been laid out, without spaces at the ends of lines."""
         return "".join(_trimmed(self._file.getvalue()))

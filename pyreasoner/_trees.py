@@ -1,7 +1,7 @@
 """Owns the parsed rules: each text is read once and kept as clingo's syntax tree.
 
-Adding a tree to a program takes a third of the time that reading its text takes. All texts are
-read as one, a line each, so that a message of the grounder leads back to its rule by the line.
+Adding a tree to a program takes a third of the time that reading its text takes. A rule is read
+on the line that is its place among all, so that a message of the grounder leads back to it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from clingo.ast import AST, ASTType, parse_string
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from pyreasoner._rulebook import Rule
 
@@ -20,16 +20,17 @@ _LINE = re.compile(r"<string>:(\d+):")
 
 
 class Trees:
-    """The syntax trees of rules, read when the first of them is asked for.
+    """The syntax trees of rules, each read when it is asked for.
 
     Args:
         rules: The rules.
-        explained: Whether to take the texts for explanations, where a rule has one.
+        fired: The ids of those whose pair for explanations is taken, where they have one.
     """
 
-    def __init__(self, rules: Sequence[Rule], *, explained: bool) -> None:
+    def __init__(self, rules: Sequence[Rule], fired: Collection[int] = ()) -> None:
         self._rules = tuple(rules)
-        self._explained = explained
+        self._lines = {rule.id: line for line, rule in enumerate(self._rules)}
+        self._fired = fired
         self._trees: dict[int, list[AST]] = {}
 
     def of(self, rules: Iterable[Rule]) -> list[AST]:
@@ -38,8 +39,10 @@ class Trees:
         Args:
             rules: Rules this object was made with.
         """
-        if not self._trees:
-            self._read()
+        rules = tuple(rules)
+        unread = [rule for rule in rules if rule.id not in self._trees]
+        if unread:
+            self._read(unread)
         return [tree for rule in rules for tree in self._trees[rule.id]]
 
     def rules_in(self, messages: Iterable[str]) -> list[Rule]:
@@ -51,17 +54,20 @@ class Trees:
         lines = (int(number) for text in messages for number in _LINE.findall(text))
         return [self._rules[line - 1] for line in dict.fromkeys(lines) if line <= len(self._rules)]
 
-    def _read(self) -> None:
-        self._trees = {rule.id: [] for rule in self._rules}
+    def _read(self, rules: Sequence[Rule]) -> None:
+        texts = [""] * len(self._rules)
+        for rule in rules:
+            self._trees[rule.id] = []
+            texts[self._lines[rule.id]] = self._text(rule)
 
         def keep(tree: AST) -> None:
             if tree.ast_type is ASTType.Rule:
                 self._trees[self._rules[tree.location.begin.line - 1].id].append(tree)
 
-        parse_string("\n".join(self._text(rule) for rule in self._rules), keep)
+        parse_string("\n".join(texts), keep)
 
     def _text(self, rule: Rule) -> str:
-        text = rule.fired if self._explained and rule.fired else rule.explore
+        text = rule.fired if rule.id in self._fired and rule.fired else rule.explore
         return text.replace("\n", " ")
 
 

@@ -63,7 +63,6 @@ en: element
 ru: стихия
 *%
 
-in_area(spirit, type).
 in_area(fire, element).
 in_area(water, element).
 type_has_area(spirit, element).

@@ -21,7 +21,7 @@ from pyreasoner._json import dumps, result_json
 from pyreasoner._junit import write_junit
 from pyreasoner._loader import load_rulebook
 from pyreasoner._named import known_clause, require_known
-from pyreasoner._options import Listing, Options, unwritable, usage
+from pyreasoner._options import Checking, Listing, Options, unwritable, usage
 from pyreasoner._progress import Progress
 from pyreasoner._render import View, limit_words, render
 from pyreasoner._rules import (
@@ -158,15 +158,15 @@ def run_outcomes(path: str, verify: bool, options: Options) -> int:  # noqa: FBT
         if verify:
             verified = session.verified(case, result, begun)
             data["verified"] = {**verified_json(verified)}
-        _print(dumps(data))
+        put(dumps(data))
     else:
         # What a case without actions comes to is the state at the start.
         result, idle = session.results([case, replace(case, actions=())])
-        _print(render(result, _view(case, idle, session)))
+        put(render(result, _view(case, idle, session)))
         if verify:
             verified = session.verified(case, result, begun)
             if verified.agree is not False:
-                _print(verified_words(verified, options.lang) + "\n")
+                put(verified_words(verified, options.lang) + "\n")
     if verified is not None and verified.agree is False:
         raise InternalError(verified_words(verified, options.lang))
     if not result.complete:
@@ -208,7 +208,7 @@ def run_explain(
         text, limit = ask(session, case, wanted, full=full)
     else:
         text, limit = account_of(session, case, outcome, full=full)
-    _print(text)
+    put(text)
     if limit:
         reason = say(f"limit_{limit}", options.lang)
         _terminal.report(say("partial", options.lang, reason=reason) + "\n")
@@ -216,26 +216,30 @@ def run_explain(
     return 0
 
 
-def run_check(paths: Sequence[str], junit: str, options: Options) -> int:
-    """Compare cases with their expectations.
+def run_check(paths: Sequence[str], asked: Checking, options: Options) -> int:
+    """Compare cases with their expectations, or the rules with the cases.
 
     Args:
         paths: Files, folders, or `-`.
-        junit: Where to write a JUnit file, empty for nowhere.
+        asked: What is asked for beside the comparison.
         options: The options.
     """
     files = case_files(paths)
     session = Session(options)
+    if asked.coverage:
+        from pyreasoner._suite_commands import run_coverage  # noqa: PLC0415 - few ask for it
+
+        return run_coverage(session, files)
     report = check(files, session.case, session.results, options.lang)
     _terminal.report_diagnostics(report.errors, options.lang)
     _terminal.report(messages(report, options.lang))
     if options.json:
         if len(report.errors) == 0 or any(item.result for item in report.checked):
-            _print(dumps(report_json(report, options.lang)))
+            put(dumps(report_json(report, options.lang)))
     else:
-        _print(lines(report, options.lang))
-    if junit:
-        _write_junit(report, junit)
+        put(lines(report, options.lang))
+    if asked.junit:
+        _write_junit(report, asked.junit)
     return report.status()
 
 
@@ -257,7 +261,7 @@ def run_rules(clause: str, listing: Listing, options: Options) -> int:
     if clause:
         found = clauses_below(known_clause(clause, rulebook), rulebook)
     if options.json:
-        _print(dumps({"clauses": clauses_json(found, rulebook)}))
+        put(dumps({"clauses": clauses_json(found, rulebook)}))
         return 0
     page = _page()
     if clause:
@@ -268,18 +272,18 @@ def run_rules(clause: str, listing: Listing, options: Options) -> int:
     else:
         clauses_text(found, options.lang, page)
     page.console.print(counted("clauses", len(found), options.lang), style="bold")
-    _print(page.text())
+    put(page.text())
     return 0
 
 
 def _list_features(rulebook: Rulebook, options: Options) -> int:
     """List the vocabulary of features."""
     if options.json:
-        _print(dumps({"features": vocabulary_json(rulebook)}))
+        put(dumps({"features": vocabulary_json(rulebook)}))
         return 0
     page = _page()
     vocabulary_text(rulebook, options.lang, page)
-    _print(page.text())
+    put(page.text())
     return 0
 
 
@@ -288,13 +292,13 @@ def _list_readings(rulebook: Rulebook, cases: str, options: Options) -> int:
     folder = cases or (CASES if Path(CASES).is_dir() else "")
     readings = readings_of(rulebook, case_files([folder]) if folder else ())
     if options.json:
-        _print(dumps({"readings": readings_json(readings), "editions": editions_json(rulebook)}))
+        put(dumps({"readings": readings_json(readings), "editions": editions_json(rulebook)}))
         return 0
     page = _page()
     readings_text(readings, options.lang, page, with_cases=bool(folder))
     editions_text(rulebook, options.lang, page)
     page.console.print(count_text(readings, options.lang), style="bold")
-    _print(page.text())
+    put(page.text())
     return 0
 
 
@@ -320,8 +324,15 @@ def _view(case: Case, idle: Result, session: Session) -> View:
     )
 
 
-def _print(text: str) -> None:
-    """Write results; an output that cannot be written is told, without a traceback."""
+def put(text: str) -> None:
+    """Write results; an output that cannot be written is told, without a traceback.
+
+    Args:
+        text: What to print, line feeds included.
+
+    Raises:
+        UsageError: It cannot be written.
+    """
     try:
         _terminal.write(text)
     except OSError as error:

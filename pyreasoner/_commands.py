@@ -232,6 +232,10 @@ def run_check(paths: Sequence[str], asked: Checking, options: Options) -> int:
         from pyreasoner._suite_commands import run_coverage  # noqa: PLC0415 - few ask for it
 
         return run_coverage(session, files)
+    if asked.mutate:
+        from pyreasoner._suite_commands import run_mutation  # noqa: PLC0415 - the same
+
+        return run_mutation(session, files, asked)
     report = check(files, session.case, session.results, options.lang)
     _terminal.report_diagnostics(report.errors, options.lang)
     _terminal.report(messages(report, options.lang))

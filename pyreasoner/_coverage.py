@@ -123,7 +123,7 @@ def _paths(members: list[Member]) -> tuple[str, ...]:
 
 def _decision(name: str, suite: Suite) -> Covered:
     """Return how far cases cover a decision."""
-    members = [member for member in suite.members if name in member.trace.result.deciders]
+    members = [member for member in suite.members if name in member.result.deciders]
     for member in members:
         if member.met and unmet(member.case.expect, settled(member.trace, name), _LANG):
             return Covered(DECISION, name, _paths(members), member.path)
@@ -189,10 +189,10 @@ def _finding(kind: str, suite: Suite) -> Covered:
     members = [
         member
         for member in suite.members
-        if any(finding.kind == kind for finding in member.trace.result.findings)
+        if any(finding.kind == kind for finding in member.result.findings)
     ]
     for member in members:
-        result = member.trace.result
+        result = member.result
         left = tuple(finding for finding in result.findings if finding.kind != kind)
         if member.met and unmet(member.case.expect, replace(result, findings=left), _LANG):
             return Covered(FINDING, kind, _paths(members), member.path)

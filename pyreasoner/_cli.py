@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 DONE, WRONG, BAD_INPUT, INCOMPLETE, FAULT = range(5)
-COMMANDS = ("outcomes", "explain", "check", "rules")
+COMMANDS = ("outcomes", "explain", "check", "rules", "report")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -119,7 +119,13 @@ def _app(lang: str, command: str) -> typer.Typer:
         epilog=None if command else say("help_version", lang),
     )
     shared = _shared(lang)
-    parsers = {"outcomes": _outcomes, "explain": _explain, "check": _check, "rules": _rules}
+    parsers = {
+        "outcomes": _outcomes,
+        "explain": _explain,
+        "check": _check,
+        "rules": _rules,
+        "report": _report,
+    }
     for name, parser in parsers.items():
         if command in {name, ""}:
             app.command(name, help=say(f"help_{name}", lang))(parser(lang, shared))
@@ -274,6 +280,30 @@ def _rules(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
         return partial(_carry_out, "run_rules", (clause, listing), given)
 
     return rules
+
+
+def _report(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
+    """Return what parses `report`."""
+
+    def report(
+        case: str = typer.Argument(
+            ..., metavar="CASE", help=say("help_case", lang), show_default=False
+        ),
+        out: str = typer.Option(
+            "", "--out", "-o", metavar="FILE", help=say("help_report_out", lang), show_default=False
+        ),
+        lang: str = shared["lang"],
+        reading: list[str] = shared["reading"],
+        edition: str = shared["edition"],
+        without: list[str] = shared["without"],
+        rulebook: str = shared["rulebook"],
+        time_limit: str = shared["time_limit"],
+        max_states: str = shared["max_states"],
+    ) -> Callable[[], int]:
+        given = (False, lang, reading, edition, without, rulebook, time_limit, max_states)
+        return partial(_carry_out, "run_report", (case, out), given)
+
+    return report
 
 
 def _carry_out(name: str, request: tuple[Any, ...], given: tuple[Any, ...]) -> int:

@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from pyreasoner._rulebook import Rulebook
 
 NEUTRAL = "neutral"
+STANDARD_OUTPUT = "-"
 CASES = "cases"
 """The folder of cases that `rules` looks into by itself."""
 
@@ -216,6 +217,43 @@ def run_explain(path: str, asked: Asking, options: Options) -> int:
         _terminal.report(say("partial", options.lang, reason=reason) + "\n")
         return 3
     return 0
+
+
+def run_report(path: str, out: str, options: Options) -> int:
+    """Write the HTML report of a case.
+
+    Args:
+        path: The case file, or `-`.
+        out: The file to write, `-` for standard output.
+        options: The options.
+
+    Raises:
+        UsageError: No file is named, or it cannot be written.
+    """
+    from pyreasoner._explaining import traced  # noqa: PLC0415 - few ask for it
+    from pyreasoner._report import report  # noqa: PLC0415 - the same
+
+    if not out:
+        raise UsageError([usage("missing_out", {})])
+    session = Session(options)
+    case = session.case(path)
+    found = traced(session, case)
+    text = report(found, session.rulebook, session.view(case))
+    if out == STANDARD_OUTPUT:
+        put(text)
+    else:
+        try:
+            Path(out).write_text(text, encoding="utf-8", newline="\n")
+        except OSError as error:
+            raise unwritable(out, error) from error
+        outcomes = counted("outcomes", len(found.result.outcomes), options.lang)
+        line = say("report_written", options.lang, path=out, outcomes=outcomes)
+        put(_terminal.harmless(line) + "\n")
+    if found.result.limit:
+        reason = limit_words(found.result, options.lang)
+        _terminal.report(say("partial", options.lang, reason=reason) + "\n")
+        return 3
+    return int(any(finding.kind != NEUTRAL for finding in found.result.findings))
 
 
 def run_check(paths: Sequence[str], asked: Checking, options: Options) -> int:

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from pyreasoner._proofs import Kind
+from pyreasoner._explain_words import (
+    capital,
+    clauses_words,
+    decision_words,
+    mark_words,
+    sentence_words,
+)
 from pyreasoner._render import changes
 from pyreasoner._terminal import Page, harmless
-from pyreasoner._words import clause_number, clause_numbers, counted, shown
+from pyreasoner._words import clause_number, clause_numbers, shown
 from pyreasoner.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from pyreasoner._explain import Account, Blocked, Reason, Taken, Told
+    from pyreasoner._explain import Account, Blocked, Reason, Told
     from pyreasoner._render import View
     from pyreasoner._results import Result
 
 _INDENT: Final = 4
-_DECIDERS: Final = {"chance": "decider_chance", "unruled": "decider_unruled"}
 
 
 def explanation_text(result: Result, account: Account, view: View) -> str:
@@ -58,38 +63,26 @@ class _Writer:
 
     def _step(self, step: Told) -> None:
         """Print a step: the decision or the first thing it brought, then the rest."""
-        brought = list(step.brought)
+        brought, lang = list(step.brought), self._lang
         number = f"{step.number:>2}. "
         if step.decision:
-            self._put(f"{number}{self._decision(step.decision)}", 0, "bold")
+            self._put(f"{number}{decision_words(step.decision, lang)}", 0, "bold")
             self._reasons(step.decision.because, 2)
         elif brought:
             first = brought.pop(0)
-            self._put(f"{number}{_capital(self._sentence(first))}", 0, "bold")
+            self._put(f"{number}{capital(self._sentence(first))}", 0, "bold")
             self._reasons(first.because, 2)
         else:
-            text = step.procedure or say("step_procedure", self._lang)
-            self._put(f"{number}{_capital(text)}", 0, "dim")
+            text = step.procedure or say("step_procedure", lang)
+            self._put(f"{number}{capital(text)}", 0, "dim")
         for reason in brought:
-            self._put(_capital(self._sentence(reason)), 1)
+            self._put(capital(self._sentence(reason)), 1)
             self._reasons(reason.because, 2)
         for blocked in step.blocked:
             self._blocked(blocked)
         for finding in step.findings:
             self._put(say("step_finding", self._lang, text=self._sentence(finding)), 1, "red")
             self._reasons(finding.because, 2)
-
-    def _decision(self, decision: Taken) -> str:
-        """Return who decided what, and whether the case asks for it."""
-        lang = self._lang
-        key = _DECIDERS.get(decision.decider)
-        who = say(key, lang) if key else say("decider_player", lang, number=decision.decider)
-        text = say("step_decided", lang, who=_capital(who), choice=harmless(decision.text))
-        if decision.given:
-            return f"{text} {say('step_given', lang)}"
-        if decision.options == 1:
-            return f"{text} {say('step_only', lang)}"
-        return f"{text} {counted('step_options', decision.options, lang)}"
 
     def _blocked(self, blocked: Blocked) -> None:
         """Print what did not act, the clause and the card that stopped it, and why they did."""
@@ -100,7 +93,13 @@ class _Writer:
             "card": harmless(blocked.card),
         }
         text = say("did_not_act", self._lang, **values)
-        self._put(text + self._bracket(rest) + self._mark(blocked.reason), 1, "yellow")
+        self._put(
+            text
+            + (f" [{clause_numbers(rest, self._lang)}]" if rest else "")
+            + mark_words(blocked.reason, self._lang),
+            1,
+            "yellow",
+        )
         self._reasons(blocked.reason.because, 2)
 
     def _reasons(self, reasons: Iterable[Reason], level: int) -> None:
@@ -110,22 +109,9 @@ class _Writer:
 
     def _sentence(self, reason: Reason) -> str:
         """Return a sentence with the clauses behind it and what it rests on."""
-        text = harmless(reason.text)
-        if reason.kind is Kind.ABSENT:
-            return say("reason_absent", self._lang, text=text)
-        return text + self._bracket(reason.clauses) + self._mark(reason)
-
-    def _bracket(self, clauses: tuple[str, ...]) -> str:
-        return f" [{clause_numbers(clauses, self._lang)}]" if clauses else ""
-
-    def _mark(self, reason: Reason) -> str:
-        """Return what a sentence rests on, where that is not told below it."""
-        if reason.told is not None:
-            return f" {say('reason_told', self._lang, number=reason.told)}"
-        if reason.kind is Kind.HELD and reason.since is not None:
-            return f" {say('reason_since', self._lang, number=reason.since)}"
-        key = {Kind.GIVEN: "reason_given", Kind.HELD: "reason_start", Kind.CHOSEN: "reason_chosen"}
-        return f" {say(key[reason.kind], self._lang)}" if reason.kind in key else ""
+        lang = self._lang
+        words = sentence_words(reason, lang)
+        return words + clauses_words(reason, lang) + mark_words(reason, lang)
 
     def _state(self, result: Result, account: Account) -> None:
         """Print what has changed in the end, on one line for each card."""
@@ -152,7 +138,3 @@ class _Writer:
     def _put(self, text: str, level: int, style: str = "") -> None:
         """Print a paragraph at a level."""
         self._page.put(text, _INDENT * level, style)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -37,7 +37,7 @@ def account_of(session: Session, case: Case, outcome: str, *, full: bool) -> tup
     Raises:
         UsageError: There is no such outcome.
     """
-    found = _traced(session, case, None)
+    found = traced(session, case, None)
     number = outcome_number(outcome or "1", len(found.result.outcomes))
     return _told(session, found, number, full=full), found.result.limit
 
@@ -59,7 +59,7 @@ def ask(session: Session, case: Case, wanted: str, *, most: int, full: bool) -> 
     values = wanted_state(wanted, case, rulebook)
     begun = time.monotonic()
     base = Variant(Grounder(rulebook, _off(session)), (), None)
-    found = _traced(session, case, base)
+    found = traced(session, case, base)
     left = None
     if options.time_limit is not None:
         left = max(begun + options.time_limit - time.monotonic(), 0.0)
@@ -86,8 +86,14 @@ def _told(session: Session, found: Trace, number: int, *, full: bool) -> str:
     return explanation_text(found.result, account, session.view(found.situation.case))
 
 
-def _traced(session: Session, case: Case, grounder: Grounder | None) -> Trace:
-    """Explore the case within the limits of the command."""
+def traced(session: Session, case: Case, grounder: Grounder | None = None) -> Trace:
+    """Return a case, explored within the limits of the command.
+
+    Args:
+        session: The run of the command.
+        case: The case.
+        grounder: What grounds the rules; a new one if left out.
+    """
     options = session.options
     with Progress(options.lang) as progress:
         return trace(

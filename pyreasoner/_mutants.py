@@ -108,7 +108,8 @@ def mutants(
         for mutant in making.of(number, shown):
             if not kinds or mutant.kind in kinds:
                 made.setdefault(mutant.key, mutant)
-    return list(made.values())
+    # Whole rules first: a rule that can go unnoticed says the most.
+    return sorted(made.values(), key=lambda it: it.kind != DROP)
 
 
 class _Making:

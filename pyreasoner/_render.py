@@ -80,6 +80,19 @@ def limit_words(result: Result, lang: str) -> str:
 def _heading(page: Page, result: Result, view: View) -> None:
     """Print the title, the rules that were in force, and whether this is all."""
     page.console.print(harmless(result.case), style="bold")
+    page.console.print("; ".join(rules_in_force(result, view)))
+    if not result.complete:
+        page.console.print(say("partial", view.lang, reason=limit_words(result, view.lang)))
+    page.console.print()
+
+
+def rules_in_force(result: Result, view: View) -> list[str]:
+    """Return in words by which rules a case was judged: edition, readings, clauses switched off.
+
+    Args:
+        result: What it came to.
+        view: How it is shown.
+    """
     rules = [say("edition", view.lang, name=result.edition)]
     rules += [
         say("reading", view.lang, name=name, alternative=alternative)
@@ -88,10 +101,7 @@ def _heading(page: Page, result: Result, view: View) -> None:
     ]
     if result.without:
         rules.append(say("without", view.lang, clauses=clause_numbers(result.without, view.lang)))
-    page.console.print("; ".join(rules))
-    if not result.complete:
-        page.console.print(say("partial", view.lang, reason=limit_words(result, view.lang)))
-    page.console.print()
+    return rules
 
 
 def _default(reading: str, rulebook: Rulebook | None) -> str | None:

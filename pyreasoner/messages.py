@@ -12,6 +12,7 @@ from pyreasoner._messages_explain import EXPLAIN
 from pyreasoner._messages_explorer import EXPLORER
 from pyreasoner._messages_findings import FINDINGS
 from pyreasoner._messages_loader import LOADER
+from pyreasoner._messages_report import REPORT
 from pyreasoner._messages_suite import SUITE
 from pyreasoner._messages_unrolled import UNROLLED
 
@@ -29,6 +30,7 @@ CATALOGUE: dict[str, tuple[str, str]] = {
     **EXPLORER,
     **FINDINGS,
     **CASES,
+    **REPORT,
     **SUITE,
     **UNROLLED,
 }

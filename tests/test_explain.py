@@ -150,6 +150,41 @@ def test_what_is_held_is_needed(name: str) -> None:
     assert tried
 
 
+@pytest.mark.parametrize("name", CASES)
+def test_what_is_chosen_is_needed(name: str) -> None:
+    """Choose otherwise where a reason names the choice: what it explains is gone.
+
+    Or it has another explanation, which does not name that choice.
+    """
+    found = traced(name)
+    grounder, graph = found.grounder, found.explored.graph
+    tried: set[tuple[int, int | None]] = set()
+    for number, line in enumerate(lines(name)):
+        for step, taken in enumerate(found.lines[number]):
+            if taken in tried or taken.option is None:
+                continue
+            tried.add(taken)
+            rests = {
+                proof.atom: {below.atom for below in proof.all() if below.kind is Kind.CHOSEN}
+                for proof in conclusions(line, step)
+            }
+            rests = {atom: choices for atom, choices in rests.items() if choices}
+            state = found.explored.states[taken.state]
+            others = [
+                it.option for it in graph.steps[taken.state] or () if it.option != taken.option
+            ]
+            keys = [(state, option) for option in others]
+            explained = grounder.explain(found.static, keys)
+            moments = [Moment(*key, why.fired) for key, why in zip(keys, explained, strict=True)]
+            other = Line(book(), grounder, found.situation.facts, moments, state)
+            for place in range(len(keys)):
+                for atom, choices in rests.items():
+                    if other.derived(place, atom) is not None:
+                        again = other.prove(place, atom)
+                        assert all(below.atom not in choices for below in again.all()), atom
+    assert tried
+
+
 @pytest.mark.parametrize("name", SEED)
 def test_what_is_given_is_needed(name: str) -> None:
     """Drop a fact of the case that an explanation names: the explanation does not stand."""

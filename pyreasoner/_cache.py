@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pyreasoner._source import Source
 
 #: Raised by one whenever the loader makes something else of the same files.
-VERSION: Final = 3
+VERSION: Final = 5
 
 
 def digest(sources: Iterable[Source]) -> str:
@@ -101,7 +101,7 @@ def _data(rulebook: Rulebook) -> dict[str, Any]:
                 keys.of(r.head),
                 [keys.of(key) for key in r.positive],
                 [keys.of(key) for key in r.body],
-                [r.timed, r.branching, r.unroll],
+                [r.timed, r.branching, r.unroll, r.asks, r.makes],
             ]
             for r in rulebook.rules
         ],
@@ -144,7 +144,8 @@ def _rulebook(data: dict[str, Any]) -> Rulebook:
                 keys[head],
                 tuple(map(keys.__getitem__, positive)),
                 tuple(map(keys.__getitem__, body)),
-                *flags,
+                *flags[:3],
+                *(tuple((name, arity) for name, arity in names) for names in flags[3:]),
             )
             for (
                 number,

@@ -96,6 +96,8 @@ class Rule:
         timed: False for a static rule.
         branching: Whether its head has the branch argument.
         unroll: The text for the unrolled engine, empty for what the explorer alone needs.
+        asks: Name and arity of the functions and constants inside its positive body literals.
+        makes: Those in its head and in the rest of its body: what it can bring up.
     """
 
     id: int
@@ -111,6 +113,8 @@ class Rule:
     timed: bool
     branching: bool
     unroll: str = ""
+    asks: tuple[tuple[str, int], ...] = ()
+    makes: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -267,7 +267,7 @@ def run_rules(clause: str, listing: Listing, options: Options) -> int:
         readings_text(readings, options.lang, page, with_cases=False)
     else:
         clauses_text(found, options.lang, page)
-    page.console.print(counted("clauses", len(found), options.lang), style="bold")
+    page.put(counted("clauses", len(found), options.lang), style="bold")
     _print(page.text())
     return 0
 
@@ -293,7 +293,7 @@ def _list_readings(rulebook: Rulebook, cases: str, options: Options) -> int:
     page = _page()
     readings_text(readings, options.lang, page, with_cases=bool(folder))
     editions_text(rulebook, options.lang, page)
-    page.console.print(count_text(readings, options.lang), style="bold")
+    page.put(count_text(readings, options.lang), style="bold")
     _print(page.text())
     return 0
 

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 DONE, WRONG, BAD_INPUT, INCOMPLETE, FAULT = range(5)
-COMMANDS = ("outcomes", "explain", "check", "rules")
+_MODULES = {"outcomes": "outcomes", "explain": "outcomes", "check": "check", "rules": "rules"}
+COMMANDS = tuple(_MODULES)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -163,7 +164,7 @@ def _outcomes(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
         max_states: str = shared["max_states"],
     ) -> Callable[[], int]:
         given = (json, lang, reading, edition, without, rulebook, time_limit, max_states)
-        return partial(_carry_out, "run_outcomes", (case, verify), given)
+        return partial(_carry_out, "outcomes", (case, verify), given)
 
     return outcomes
 
@@ -192,7 +193,7 @@ def _explain(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
         max_states: str = shared["max_states"],
     ) -> Callable[[], int]:
         given = (json, lang, reading, edition, without, rulebook, time_limit, max_states)
-        return partial(_carry_out, "run_explain", (case, outcome, full, why_not), given)
+        return partial(_carry_out, "explain", (case, outcome, full, why_not), given)
 
     return explain
 
@@ -217,7 +218,7 @@ def _check(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
         max_states: str = shared["max_states"],
     ) -> Callable[[], int]:
         given = (json, lang, reading, edition, without, rulebook, time_limit, max_states)
-        return partial(_carry_out, "run_check", (paths, junit), given)
+        return partial(_carry_out, "check", (paths, junit), given)
 
     return check
 
@@ -250,7 +251,7 @@ def _rules(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
 
         given = (json, lang, (), "", (), rulebook)
         listing = Listing(features=features, readings=readings, cases=cases)
-        return partial(_carry_out, "run_rules", (clause, listing), given)
+        return partial(_carry_out, "rules", (clause, listing), given)
 
     return rules
 
@@ -260,7 +261,8 @@ def _carry_out(name: str, request: tuple[Any, ...], given: tuple[Any, ...]) -> i
     from pyreasoner._options import checked_options  # noqa: PLC0415
 
     options = checked_options(*given)
-    from pyreasoner import _commands  # noqa: PLC0415
+    from importlib import import_module  # noqa: PLC0415
 
-    status: int = getattr(_commands, name)(*request, options)
+    module = import_module(f"pyreasoner._{_MODULES[name]}_command")
+    status: int = getattr(module, f"run_{name}")(*request, options)
     return status

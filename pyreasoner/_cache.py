@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pyreasoner._source import Source
 
 #: Raised by one whenever the loader makes something else of the same files.
-VERSION: Final = 5
+VERSION: Final = 7
 
 
 def digest(sources: Iterable[Source]) -> str:
@@ -106,6 +106,7 @@ def _data(rulebook: Rulebook) -> dict[str, Any]:
             for r in rulebook.rules
         ],
         "branching": sorted(rulebook.branching),
+        "counters": sorted(rulebook.counters),
     }
     return {**data, "files": list(files.known), "keys": [list(key) for key in keys.known]}
 
@@ -157,6 +158,7 @@ def _rulebook(data: dict[str, Any]) -> Rulebook:
             ), variables, head, positive, body, flags in data["rules"]
         ),
         branching=frozenset((name, arity) for name, arity in data["branching"]),
+        counters=frozenset((name, arity, place) for name, arity, place in data["counters"]),
     )
 
 

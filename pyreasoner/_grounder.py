@@ -66,6 +66,7 @@ class Grounder:
     def __init__(self, rulebook: Rulebook, without: Iterable[str] = ()) -> None:
         self._prepared = prepared(rulebook, tuple(without))
         self.active = self._prepared.active
+        self.counters = rulebook.counters
         self._rules = self._prepared.rules
         self._table = Table()
         self._facts = Facts()

@@ -128,6 +128,8 @@ class Rulebook:
         declarations: The declarations by their first word, in the order of the files.
         rules: The rules for the explorer.
         branching: Names and arities (before the branch argument) of the predicates that have it.
+        counters: Name and arity of fluents, and the place of an argument that only counts: it is
+            added to and shown, and no rule asks more about it.
     """
 
     name: str
@@ -136,3 +138,4 @@ class Rulebook:
     declarations: dict[str, tuple[Declaration, ...]]
     rules: tuple[Rule, ...]
     branching: frozenset[tuple[str, int]] = field(default_factory=frozenset)
+    counters: frozenset[tuple[str, int, int]] = frozenset()

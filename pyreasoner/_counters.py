@@ -132,6 +132,7 @@ class Growth:
         for name, arity, place in sorted(counted):
             self._places.setdefault((name, arity), []).append(place)
         self._known: dict[int, tuple[int, tuple[int, ...]]] = {}
+        self._counting: set[int] = set()
 
     def parted(self, state: frozenset[int]) -> tuple[frozenset[int], tuple[tuple[int, ...], ...]]:
         """Return a state without its counters, and the counters in a fixed order.
@@ -139,15 +140,14 @@ class Growth:
         Args:
             state: The numbers of its fluents.
         """
-        counts: dict[int, tuple[int, ...]] = {}
-        for fluent in state:
-            known = self._known.get(fluent)
-            if known is None:
-                known = self._known[fluent] = self._part(fluent)
-            if known[1]:
-                counts[known[0]] = known[1]
-        if not counts:
+        unknown = state - self._known.keys()
+        for fluent in unknown:
+            part = self._known[fluent] = self._part(fluent)
+            if part[1]:
+                self._counting.add(fluent)
+        if self._counting.isdisjoint(state):
             return state, ()
+        counts = dict(self._known[fluent] for fluent in self._counting & state)
         rest = frozenset(self._known[fluent][0] for fluent in state)
         return rest, tuple(counts[number] for number in sorted(counts))
 

@@ -33,6 +33,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: The arguments after the program's name; those of the process by default.
     """
     _terminal.prepare()
+    # Plugins of pydantic that happen to be installed are none of our business, and slow to find.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     given = list(sys.argv[1:] if arguments is None else arguments)
     lang, given = _language(given)
     try:

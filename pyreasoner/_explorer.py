@@ -12,11 +12,11 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
-from pyreasoner._counters import Growth, larger
 from pyreasoner._diagnostics import Diagnostic
 from pyreasoner._expansion import Change, Expansion
 from pyreasoner._graph import Graph, Step
 from pyreasoner._grounder import Grounder, StaticAtoms
+from pyreasoner._growth import Growth, larger
 from pyreasoner._rulebook import Place, Rule
 from pyreasoner._terms import Fun, show
 from pyreasoner.errors import RulebookError

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pyreasoner._counters import larger
+from pyreasoner._growth import larger
 from pyreasoner._loader import load_rulebook
 
 SHIPPED = Path(__file__).parent.parent / "encodings" / "berserk"

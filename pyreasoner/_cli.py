@@ -22,7 +22,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 DONE, WRONG, BAD_INPUT, INCOMPLETE, FAULT = range(5)
-_MODULES = {"outcomes": "outcomes", "explain": "outcomes", "check": "check", "rules": "rules"}
+_MODULES = {
+    "outcomes": "outcomes",
+    "explain": "outcomes",
+    "check": "check",
+    "compare": "compare",
+    "rules": "rules",
+}
 COMMANDS = tuple(_MODULES)
 
 
@@ -122,7 +128,13 @@ def _app(lang: str, command: str) -> typer.Typer:
         epilog=None if command else say("help_version", lang),
     )
     shared = _shared(lang)
-    parsers = {"outcomes": _outcomes, "explain": _explain, "check": _check, "rules": _rules}
+    parsers = {
+        "outcomes": _outcomes,
+        "explain": _explain,
+        "check": _check,
+        "compare": _compare,
+        "rules": _rules,
+    }
     for name, parser in parsers.items():
         if command in {name, ""}:
             app.command(name, help=say(f"help_{name}", lang))(parser(lang, shared))
@@ -223,6 +235,30 @@ def _check(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
         return partial(_carry_out, "check", (paths, junit), given)
 
     return check
+
+
+def _compare(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
+    """Return what parses `compare`."""
+
+    def compare(
+        names: list[str] = typer.Argument(
+            None, metavar="A B [CASE]...", help=say("help_compared", lang), show_default=False
+        ),
+        matrix: bool = typer.Option(False, "--matrix", help=say("help_matrix", lang)),
+        markdown: bool = typer.Option(False, "--markdown", help=say("help_markdown", lang)),
+        json: bool = shared["json"],
+        lang: str = shared["lang"],
+        reading: list[str] = shared["reading"],
+        edition: str = shared["edition"],
+        without: list[str] = shared["without"],
+        rulebook: str = shared["rulebook"],
+        time_limit: str = shared["time_limit"],
+        max_states: str = shared["max_states"],
+    ) -> Callable[[], int]:
+        given = (json, lang, reading, edition, without, rulebook, time_limit, max_states)
+        return partial(_carry_out, "compare", (names or [], matrix, markdown), given)
+
+    return compare
 
 
 def _rules(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pyreasoner._messages_case import CASES
 from pyreasoner._messages_commands import COMMANDS
+from pyreasoner._messages_compare import COMPARE
 from pyreasoner._messages_explain import EXPLAIN
 from pyreasoner._messages_explorer import EXPLORER
 from pyreasoner._messages_findings import FINDINGS
@@ -24,6 +25,7 @@ CATALOGUE: dict[str, tuple[str, str]] = {
     **GENERAL,
     **LOADER,
     **COMMANDS,
+    **COMPARE,
     **EXPLAIN,
     **EXPLORER,
     **FINDINGS,

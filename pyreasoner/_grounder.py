@@ -319,12 +319,12 @@ class Grounder:
         purpose: Purpose,
         static: StaticAtoms,
         states: Sequence[frozenset[int]],
-        first: int = 0,
+        places: Sequence[int] = (),
     ) -> list[World]:
         """Return what holds in some states, together as far as one assignment is stable in each."""
         control = self._ground_states(purpose, static, states)
         names = self._names(control, purpose)
-        places = tuple(range(first, first + len(states)))
+        places = tuple(places or range(len(states)))
         facts: Rows = {}
         others: Rows = {}
         for name, size in names:
@@ -334,6 +334,17 @@ class Grounder:
                 others[name, size] = rows.others
         if not others:
             return [World(places, facts)]
+        open_ones = self._in_circles(others, purpose, len(states))
+        if len(open_ones) < len(states):
+            # Solving takes long, so a state without a circle does not wait for those with one.
+            parts = (open_ones, [it for it in range(len(states)) if it not in open_ones])
+            return [
+                world
+                for part in parts
+                for world in self._worlds(
+                    purpose, static, [states[it] for it in part], [places[it] for it in part]
+                )
+            ]
         most = _TWO if len(states) > 1 else _ASSIGNMENTS
         models = self._models(purpose, static, states, names, most)
         if len(models) == 1:
@@ -341,12 +352,28 @@ class Grounder:
         if len(states) > 1:
             half = len(states) // 2
             return [
-                *self._worlds(purpose, static, states[:half], first),
-                *self._worlds(purpose, static, states[half:], first + half),
+                *self._worlds(purpose, static, states[:half], places[:half]),
+                *self._worlds(purpose, static, states[half:], places[half:]),
             ]
         if not models:
             return [World(places, others, stable=False)]
-        return [settle(first, models, self._settling.chosen(states[0]))]
+        return [settle(places[0], models, self._settling.chosen(states[0]))]
+
+    def _in_circles(self, others: Rows, purpose: Purpose, total: int) -> list[int]:
+        """Return the states, by their places in a grounding, of which something read is open."""
+        steps = {
+            (key.name, key.arity + ((key.name, key.arity) in self._prepared.branching)): key.arity
+            for key in purpose.reads
+        }
+        steps[DECIDES, 2] = 2
+        found: set[int] = set()
+        for (name, size), rows in others.items():
+            rule = self._rules[int(name[len(FIRED) :])] if name[:6] == FIRED else None
+            at = steps.get((name, size), 0) - 1 if rule is None else len(rule.variables)
+            if at < 0 or (rule is not None and not rule.timed):
+                return list(range(total))
+            found.update(self._positions[row[at]] for row in rows)
+        return sorted(found)
 
     def _names(self, control: clingo.Control, purpose: Purpose) -> list[tuple[str, int]]:
         """Return the predicates to read, with their numbers of arguments after rewriting."""

@@ -25,6 +25,8 @@ class Difference:
         path: The file.
         title: The title of the case.
         only: The outcomes that only A has, and those that only B has.
+        nearest: For each of them the outcome of the other side that shares most values with it,
+            None if the other side has none.
         findings: The findings that only A has, and those that only B has.
         shared: The decisions with which the least outcome of one side alone begins, as far as a
             line of the other side makes them too.
@@ -38,6 +40,7 @@ class Difference:
     path: str
     title: str
     only: tuple[tuple[Outcome, ...], tuple[Outcome, ...]] = ((), ())
+    nearest: tuple[tuple[Outcome | None, ...], tuple[Outcome | None, ...]] = ((), ())
     findings: tuple[tuple[Finding, ...], tuple[Finding, ...]] = ((), ())
     shared: tuple[Decision, ...] = ()
     parting: tuple[Decision | None, Decision | None] = (None, None)
@@ -216,12 +219,34 @@ def _difference(
         path,
         a.case,
         only=(only_a, only_b),
+        nearest=(
+            tuple(_closest(outcome, b.outcomes) for outcome in only_a),
+            tuple(_closest(outcome, a.outcomes) for outcome in only_b),
+        ),
         findings=(_not_in(a.findings, b.findings), _not_in(b.findings, a.findings)),
         shared=shared,
         parting=parting,
         alone=alone,
         clauses=tuple(dict.fromkeys(_behind(alone, only_a, only_b, rulebook))),
     )
+
+
+def apart(outcome: Outcome, other: Outcome | None) -> list[str]:
+    """Return the keys of an outcome's state that another does not have with the same value.
+
+    Args:
+        outcome: The outcome.
+        other: The other, or None.
+    """
+    if other is None:
+        return list(outcome.state)
+    missing = object()
+    return [key for key, value in outcome.state.items() if other.state.get(key, missing) != value]
+
+
+def _closest(outcome: Outcome, others: Sequence[Outcome]) -> Outcome | None:
+    """Return the first of the outcomes that share most values with one."""
+    return min(others, key=lambda other: len(apart(outcome, other)), default=None)
 
 
 def _nearest(line: Sequence[Decision], outcomes: Sequence[Outcome]) -> tuple[Decision, ...]:

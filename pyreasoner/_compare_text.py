@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from pyreasoner._compare import apart
 from pyreasoner._json import finding_json, outcome_json
 from pyreasoner._terminal import harmless
 from pyreasoner._words import clause_number, clause_numbers, counted, shown
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from pyreasoner._compare import Comparison, Difference
     from pyreasoner._json import Json
-    from pyreasoner._results import Decision, Finding, Outcome, Value
+    from pyreasoner._results import Decision, Finding, Outcome
     from pyreasoner._terminal import Page
 
 _MOST = 12
@@ -71,12 +72,11 @@ def _difference(difference: Difference, names: tuple[str, str], lang: str) -> It
     if refused:
         yield Line(1, say("compare_refused", lang, name=names[1], reason=harmless(refused)))
         return
-    sides = list(zip(names, difference.only, reversed(difference.only), strict=True))
-    for name, outcomes, others in sides:
+    for name, outcomes, others in zip(names, difference.only, difference.nearest, strict=True):
         if outcomes:
             yield Line(1, say("compare_only", lang, name=name, n=len(outcomes)))
-        for outcome in outcomes:
-            yield Line(2, _outcome(outcome, others, lang))
+        for outcome, other in zip(outcomes, others, strict=True):
+            yield Line(2, _outcome(outcome, other, lang))
     for name, findings in zip(names, difference.findings, strict=True):
         for finding in findings:
             yield Line(1, say("compare_finding", lang, name=name, finding=_finding(finding, lang)))
@@ -112,20 +112,14 @@ def _decision(decision: Decision, lang: str) -> str:
     return f"{who}: {harmless(words)}"
 
 
-def _outcome(outcome: Outcome, others: Sequence[Outcome], lang: str) -> str:
+def _outcome(outcome: Outcome, other: Outcome | None, lang: str) -> str:
     """Return what an outcome has that the nearest one of the other side has not."""
-    apart = [_apart(outcome.state, other.state) for other in others]
-    keys = min(apart, key=len, default=list(outcome.state))
+    keys = apart(outcome, other)
     values = ", ".join(f"{key}: {shown(outcome.state[key], lang)}" for key in keys[:_MOST])
     rest = "" if len(keys) <= _MOST else " …"
     if outcome.rolls is not None:
         return f"{values}{rest} ({counted('rolls', outcome.rolls, lang)})"
     return values + rest
-
-
-def _apart(state: dict[str, Value], other: dict[str, Value]) -> list[str]:
-    missing = object()
-    return [key for key, value in state.items() if other.get(key, missing) != value]
 
 
 def _finding(finding: Finding, lang: str) -> str:

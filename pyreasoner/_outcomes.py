@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pyreasoner._firing import Step
     from pyreasoner._rulebook import Rulebook
 
-_BATCH = 200
+_BATCH = 50
 _EXPLAINED = 1_000
 _REPORTED = 2_000
 _FACTS = "facts."

@@ -9,23 +9,33 @@ from pyreasoner import _terminal
 from pyreasoner._check import Report, case_files, check, lines, messages, report_json
 from pyreasoner._json import dumps
 from pyreasoner._junit import write_junit
-from pyreasoner._options import Options, unwritable
+from pyreasoner._options import Checking, Options, unwritable, usage
 from pyreasoner._session import Session, print_results
+from pyreasoner.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-def run_check(paths: Sequence[str], junit: str, options: Options) -> int:
-    """Compare cases with their expectations.
+def run_check(paths: Sequence[str], asked: Checking, options: Options) -> int:
+    """Compare cases with their expectations, or the rules with the cases.
 
     Args:
         paths: Files, folders, or `-`.
-        junit: Where to write a JUnit file, empty for nowhere.
+        asked: What is asked for beside the comparison.
         options: The options.
+
+    Raises:
+        UsageError: It asks for what is not built yet.
     """
+    if asked.mutate:
+        raise UsageError([usage("not_built_named", {"name": "--mutate"})])
     files = case_files(paths)
     session = Session(options)
+    if asked.coverage:
+        from pyreasoner._suite_commands import run_coverage  # noqa: PLC0415 - few ask for it
+
+        return run_coverage(session, files)
     report = check(files, session.case, session.results, options.lang)
     _terminal.report_diagnostics(report.errors, options.lang)
     _terminal.report(messages(report, options.lang))
@@ -34,8 +44,8 @@ def run_check(paths: Sequence[str], junit: str, options: Options) -> int:
             print_results(dumps(report_json(report, options.lang)))
     else:
         print_results(lines(report, options.lang))
-    if junit:
-        _write_junit(report, junit)
+    if asked.junit:
+        _write_junit(report, asked.junit)
     return report.status()
 
 

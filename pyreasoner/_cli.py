@@ -222,6 +222,18 @@ def _check(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
         junit: str = typer.Option(
             "", "--junit", metavar="FILE", help=say("help_junit", lang), show_default=False
         ),
+        coverage: bool = typer.Option(False, "--coverage", help=say("help_coverage", lang)),
+        mutate: bool = typer.Option(False, "--mutate", help=say("help_mutate", lang)),
+        kinds: str = typer.Option(
+            "", "--kinds", metavar="KINDS", help=say("help_kinds", lang), show_default=False
+        ),
+        jobs: str = typer.Option(
+            "", "--jobs", metavar="N", help=say("help_jobs", lang), show_default=False
+        ),
+        store: str = typer.Option(
+            "", "--store", metavar="FILE", help=say("help_store", lang), show_default=False
+        ),
+        resume: bool = typer.Option(False, "--resume", help=say("help_resume", lang)),
         json: bool = shared["json"],
         lang: str = shared["lang"],
         reading: list[str] = shared["reading"],
@@ -232,7 +244,10 @@ def _check(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
         max_states: str = shared["max_states"],
     ) -> Callable[[], int]:
         given = (json, lang, reading, edition, without, rulebook, time_limit, max_states)
-        return partial(_carry_out, "check", (paths, junit), given)
+        from pyreasoner._options import checked_checking  # noqa: PLC0415 - not for `--help`
+
+        asked = checked_checking(junit, coverage, mutate, kinds, jobs, store, resume)
+        return partial(_carry_out, "check", (paths, asked), given)
 
     return check
 

@@ -259,17 +259,38 @@ class Grounder:
         Raises:
             RulebookError: A rule computes something undefined.
         """
-        found: list[set[str]] = [set() for _ in states]
+        return [self._clauses_of(rules) for rules in self.rules_at(static, states)]
+
+    def rules_at(
+        self, static: StaticAtoms, states: Sequence[frozenset[int]]
+    ) -> list[frozenset[int]]:
+        """Return the rules that fired in some states, whatever is chosen there.
+
+        Where it is not settled what holds, these are all rules of active clauses.
+
+        Args:
+            static: What holds in all of them.
+            states: The fluents that hold in each state.
+
+        Raises:
+            RulebookError: A rule computes something undefined.
+        """
+        found: list[set[int]] = [set() for _ in states]
         for world in self._worlds(self._prepared.every, static, states) if states else ():
-            for place in world.places if not world.settled else ():
-                found[place].update(self.active)
+            if not world.settled:
+                active = frozenset(self.active)
+                some = [
+                    r.id for r in self._rules.values() if r.clause is None or r.clause in active
+                ]
+                for place in world.places:
+                    found[place].update(some)
+                continue
             for (name, _), rows in world.rows.items():
-                rule = self._rules[int(name[len(FIRED) :])] if name[:6] == FIRED else None
-                if rule is None or rule.clause is None or not world.settled:
-                    continue
-                for state in {row[len(rule.variables)] for row in rows}:
-                    found[world.places[self._positions[state]]].add(rule.clause)
-        return [frozenset(clauses) for clauses in found]
+                if name[:6] == FIRED:
+                    rule = self._rules[int(name[len(FIRED) :])]
+                    for state in {row[len(rule.variables)] for row in rows}:
+                        found[world.places[self._positions[state]]].add(rule.id)
+        return [frozenset(rules) for rules in found]
 
     def clauses_without_step(self, facts: Iterable[Fun]) -> frozenset[str]:
         """Return the clauses of the rules without a step that fired.
@@ -277,8 +298,12 @@ class Grounder:
         Args:
             facts: The facts of situations.
         """
-        rules = (self._rules[fired.rule] for fired in self.explain_static(facts))
-        return frozenset(rule.clause for rule in rules if rule.clause is not None)
+        return self._clauses_of(frozenset(fired.rule for fired in self.explain_static(facts)))
+
+    def _clauses_of(self, rules: frozenset[int]) -> frozenset[str]:
+        """Return the clauses that some rules stand under."""
+        clauses = (self._rules[number].clause for number in rules)
+        return frozenset(clause for clause in clauses if clause is not None)
 
     def narrowed(self, static: StaticAtoms) -> StaticAtoms:
         """Return what holds in all states with only the clauses active that are so here.

@@ -70,6 +70,65 @@ class Listing:
             raise UsageError([usage("cases_without_readings", {})])
 
 
+@dataclass(frozen=True, slots=True)
+class Checking:
+    """What `check` is asked for beside the comparison of cases with their expectations.
+
+    Args:
+        junit: Where to write a JUnit file, empty for nowhere.
+        coverage: Tell what the cases exercise.
+        mutate: Tell which changes of the rules no case notices.
+        kinds: The kinds of changes, empty for all.
+        jobs: How many processes work at it.
+        store: The file that keeps what has been found out, empty without one.
+        resume: Go on with what it holds.
+    """
+
+    junit: str = ""
+    coverage: bool = False
+    mutate: bool = False
+    kinds: tuple[str, ...] = ()
+    jobs: int = 1
+    store: str = ""
+    resume: bool = False
+
+
+MUTATIONS = ("drop", "literal", "flip")
+
+
+def checked_checking(  # noqa: PLR0913, PLR0917 - one parameter for each option
+    junit: str,
+    coverage: bool,  # noqa: FBT001
+    mutate: bool,  # noqa: FBT001
+    kinds: str,
+    jobs: str,
+    store: str,
+    resume: bool,  # noqa: FBT001
+) -> Checking:
+    """Return what `check` is asked for, checked; the meaning stands at `Checking`.
+
+    Raises:
+        UsageError: Something is wrong with it; everything is told at once.
+    """
+    errors: list[Diagnostic] = []
+    if coverage + mutate + bool(junit) > 1:
+        errors.append(usage("one_touchstone", {}))
+    given = {"--kinds": kinds, "--jobs": jobs, "--store": store, "--resume": resume}
+    if not mutate:
+        errors += [usage("only_with_mutate", {"option": it}) for it in given if given[it]]
+    elif resume and not store:
+        errors.append(usage("resume_without_store", {}))
+    named = tuple(dict.fromkeys(name.strip() for name in kinds.split(",") if name.strip()))
+    for name in named:
+        if name not in MUTATIONS:
+            values = {"option": "--kinds", "value": name, "wanted": ", ".join(MUTATIONS)}
+            errors.append(usage("bad_option_value", values))
+    number = _number("--jobs", jobs, errors, whole=True)
+    if errors:
+        raise UsageError(errors)
+    return Checking(junit, coverage, mutate, named, int(number or 1), store, resume)
+
+
 def usage(key: str, values: dict[str, str], hint: str = "") -> Diagnostic:
     """Return what is wrong with the command line.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, overload
 
 from pyreasoner._case import Case
@@ -18,7 +18,7 @@ from pyreasoner._situation import Situation, situations
 from pyreasoner._terms import Fun, Term, show
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from pyreasoner._expansion import Explanation, Shown
     from pyreasoner._firing import Step
@@ -108,6 +108,7 @@ class Trace:
         static: What holds in all its states.
         grounder: Knows the terms, and can say what fired.
         lines: The steps of the line of each outcome.
+        ends: The number of the outcome that each final state belongs to.
     """
 
     result: Result
@@ -116,6 +117,7 @@ class Trace:
     static: StaticAtoms
     grounder: Grounder
     lines: tuple[tuple[Taken, ...], ...]
+    ends: Mapping[int, int] = field(default_factory=dict)
 
 
 def trace(  # noqa: PLR0913 - the limits are options of their own
@@ -149,6 +151,23 @@ def trace(  # noqa: PLR0913 - the limits are options of their own
     return run.trace(case, Limits(max_states, time_limit))
 
 
+def traces(
+    cases: Sequence[Case], rulebook: Rulebook, grounder: Grounder, limits: Limits
+) -> list[Trace]:
+    """Return what each of some cases comes to and how, all of them explored together.
+
+    Args:
+        cases: The cases.
+        rulebook: The rulebook they were loaded with.
+        grounder: What grounds its rules.
+        limits: What it may cost.
+
+    Raises:
+        RulebookError: The rulebook does not settle who decides, or what changes.
+    """
+    return _Run(rulebook, grounder, (), None, reasons=False).traces(cases, limits)
+
+
 def ends(
     case: Case, rulebook: Rulebook, grounder: Grounder, limits: Limits
 ) -> tuple[list[State], str]:
@@ -173,6 +192,7 @@ class _Named:
     situation: Situation
     explored: Explored
     analysis: Analysis[State]
+    ends: Mapping[int, State]
 
 
 class _Run:
@@ -216,16 +236,31 @@ class _Run:
 
     def trace(self, case: Case, limits: Limits) -> Trace:
         """Explore a case and return its result with what lies behind it."""
+        (found,) = self.traces([case], limits)
+        return found
+
+    def traces(self, cases: Sequence[Case], limits: Limits) -> list[Trace]:
+        """Explore cases together and return their results with what lies behind them."""
         begun = time.monotonic()
-        exploration, (item,) = self._explore([case], limits)
+        exploration, named = self._explore(cases, limits)
         seconds = time.monotonic() - begun
-        result = self._result(item, self._explain(exploration, [item]), seconds)
-        lines = tuple(
-            item.analysis.lines[state] for state in sorted(item.analysis.lines, key=_by_state)
-        )
-        return Trace(
-            result, item.situation, item.explored, exploration.static, self._grounder, lines
-        )
+        why = self._explain(exploration, named)
+        found = []
+        for item in named:
+            order = sorted(item.analysis.lines, key=_by_state)
+            numbers = {state: number for number, state in enumerate(order, 1)}
+            found.append(
+                Trace(
+                    self._result(item, why, seconds),
+                    item.situation,
+                    item.explored,
+                    exploration.static,
+                    self._grounder,
+                    tuple(item.analysis.lines[state] for state in order),
+                    {final: numbers[it] for final, it in item.ends.items() if it in numbers},
+                )
+            )
+        return found
 
     def ends(self, case: Case, limits: Limits) -> tuple[list[State], str]:
         """Explore a case and return the states of its outcomes, and the limit that was reached."""
@@ -252,8 +287,8 @@ class _Run:
         named = []
         for item in made:
             explored = exploration.situations[item.number]
-            analysis = analyse(explored.graph, states[item.number])
-            named.append(_Named(item, explored, analysis))
+            shows = states[item.number]
+            named.append(_Named(item, explored, analyse(explored.graph, shows), shows))
         return exploration, named
 
     def _state(self, rows: tuple[Shown, ...], item: Situation) -> State:

@@ -22,10 +22,12 @@ class Progress:
 
     Args:
         lang: `en` or `ru`.
+        key: The message that says how far the work has come.
     """
 
-    def __init__(self, lang: str) -> None:
+    def __init__(self, lang: str, key: str = "progress_counts") -> None:
         self._lang = lang
+        self._key = key
         self._timer: threading.Timer | None = None
         self._status: Status | None = None
         self._lock = threading.Lock()
@@ -62,7 +64,7 @@ class Progress:
             waiting: States found and not yet expanded.
         """
         with self._lock:
-            self._text = say("progress_counts", self._lang, states=states, waiting=waiting)
+            self._text = say(self._key, self._lang, states=states, waiting=waiting)
             if self._status is not None:
                 self._status.update(self._text)
 

@@ -19,15 +19,16 @@ _LETTER = {
 }
 
 
-def counted(key: str, number: int, lang: str) -> str:
+def counted(key: str, number: int, lang: str, **values: object) -> str:
     """Return a number with its noun: `1 outcome`, `2 outcomes`, `2 исхода`, `5 исходов`.
 
     Args:
         key: A message whose forms are separated by `|`: two in English, three in Russian.
         number: How many.
         lang: `en` or `ru`.
+        values: What the other placeholders stand for.
     """
-    forms = say(key, lang, n=number).split("|")
+    forms = say(key, lang, n=number, **values).split("|")
     if lang == "en":
         return forms[number != 1]
     ten, hundred = number % 10, number % 100

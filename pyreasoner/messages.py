@@ -13,6 +13,7 @@ from pyreasoner._messages_explain import EXPLAIN
 from pyreasoner._messages_explorer import EXPLORER
 from pyreasoner._messages_findings import FINDINGS
 from pyreasoner._messages_loader import LOADER
+from pyreasoner._messages_suite import SUITE
 from pyreasoner._messages_unrolled import UNROLLED
 
 LANGUAGES = ("en", "ru")
@@ -30,6 +31,7 @@ CATALOGUE: dict[str, tuple[str, str]] = {
     **EXPLORER,
     **FINDINGS,
     **CASES,
+    **SUITE,
     **UNROLLED,
 }
 

@@ -197,6 +197,9 @@ def _explain(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
         why_not: str = typer.Option(
             "", "--why-not", metavar="VALUES", help=say("help_why_not", lang), show_default=False
         ),
+        limit: str = typer.Option(
+            "", "--limit", metavar="N", help=say("help_limit", lang), show_default=False
+        ),
         json: bool = shared["json"],
         lang: str = shared["lang"],
         reading: list[str] = shared["reading"],
@@ -206,8 +209,11 @@ def _explain(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
         time_limit: str = shared["time_limit"],
         max_states: str = shared["max_states"],
     ) -> Callable[[], int]:
+        from pyreasoner._options import Asking  # noqa: PLC0415 - not for `--help`
+
         given = (json, lang, reading, edition, without, rulebook, time_limit, max_states)
-        return partial(_carry_out, "explain", (case, outcome, full, why_not), given)
+        asked = Asking(outcome, full, why_not, limit)
+        return partial(_carry_out, "explain", (case, asked), given)
 
     return explain
 

@@ -42,13 +42,14 @@ def account_of(session: Session, case: Case, outcome: str, *, full: bool) -> tup
     return _told(session, found, number, full=full), found.result.limit
 
 
-def ask(session: Session, case: Case, wanted: str, *, full: bool) -> tuple[str, str]:
+def ask(session: Session, case: Case, wanted: str, *, most: int, full: bool) -> tuple[str, str]:
     """Return why an outcome cannot be, and the limit that was reached, or nothing.
 
     Args:
         session: The run of the command.
         case: The case.
         wanted: The values of the outcome.
+        most: How many sets of clauses to look for.
         full: If there is such an outcome, tell everything of it.
 
     Raises:
@@ -63,7 +64,9 @@ def ask(session: Session, case: Case, wanted: str, *, full: bool) -> tuple[str, 
     if options.time_limit is not None:
         left = max(begun + options.time_limit - time.monotonic(), 0.0)
     with Progress(options.lang) as progress:
-        answer = why_not(base, found, values, rulebook, time_limit=left, progress=progress)
+        answer = why_not(
+            base, found, values, rulebook, most=most, time_limit=left, progress=progress
+        )
     if options.json:
         data = answer_json(found.result, answer, rulebook, options.lang)
         return dumps(data), answer.limit

@@ -15,6 +15,23 @@ EXPLAIN: dict[str, tuple[str, str]] = {
         "The number of the outcome; 1 if left out.",
         "Номер исхода; без него — 1.",
     ),
+    "help_limit": (
+        "For --why-not: name up to so many sets of clauses; without it, those of the smallest "
+        "size.",
+        "Для --why-not: назвать до стольких наборов пунктов; без него — только наименьшие.",
+    ),
+    "limit_without_why_not": (
+        "`--limit` goes with `--why-not`",
+        "`--limit` нужен только вместе с `--why-not`",
+    ),
+    "gives_way_any_more": (
+        "And it would come about if any one of these gave way:",
+        "А ещё он наступил бы, если бы уступило любое из этого:",
+    ),
+    "gives_way_all_more": (
+        "And it would come about if all clauses of one of these sets gave way together:",
+        "А ещё он наступил бы, если бы вместе уступили все пункты одного из этих наборов:",
+    ),
     "help_full": (
         "Tell everything, down to each rule.",
         "Рассказать всё, вплоть до каждого правила.",

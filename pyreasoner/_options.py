@@ -71,6 +71,23 @@ class Listing:
 
 
 @dataclass(frozen=True, slots=True)
+class Asking:
+    """What `explain` is asked.
+
+    Args:
+        outcome: The number of the outcome, empty for the first.
+        full: Tell everything.
+        wanted: The values of an outcome that is missed, empty to explain one that there is.
+        limit: How many sets of clauses to look for, empty for those of the smallest size.
+    """
+
+    outcome: str = ""
+    full: bool = False
+    wanted: str = ""
+    limit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Checking:
     """What `check` is asked for beside the comparison of cases with their expectations.
 
@@ -207,6 +224,23 @@ def outcome_number(text: str, total: int) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= total:
         raise UsageError([usage("no_such_outcome", {"number": text, "total": str(total)})])
     return int(text)
+
+
+def number_of_sets(text: str, *, asked: bool) -> int:
+    """Return how many sets of clauses `--limit` asks for, 0 without it.
+
+    Args:
+        text: What the option says.
+        asked: Whether sets are looked for at all.
+
+    Raises:
+        UsageError: It is no number, or there is nothing to look for.
+    """
+    errors = [usage("limit_without_why_not", {})] if text and not asked else []
+    number = _number("--limit", text, errors, whole=True)
+    if errors:
+        raise UsageError(errors)
+    return int(number or 0)
 
 
 def checked_options(  # noqa: PLR0913, PLR0917 - one parameter for each option

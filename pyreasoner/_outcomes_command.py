@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pyreasoner import _terminal
 from pyreasoner._json import dumps, result_json
-from pyreasoner._options import Options, usage
+from pyreasoner._options import Asking, Options, number_of_sets, usage
 from pyreasoner._render import limit_words, render
 from pyreasoner._session import NEUTRAL, Session, print_results
 from pyreasoner._verified import Verified, verified_json, verified_words
@@ -57,38 +57,31 @@ def run_outcomes(path: str, verify: bool, options: Options) -> int:  # noqa: FBT
     return int(any(finding.kind != NEUTRAL for finding in result.findings))
 
 
-def run_explain(
-    path: str,
-    outcome: str,
-    full: bool,  # noqa: FBT001
-    wanted: str,
-    options: Options,
-) -> int:
+def run_explain(path: str, asked: Asking, options: Options) -> int:
     """Say why an outcome of a case came about, or why another did not.
 
     Args:
         path: The case file, or `-`.
-        outcome: The number of the outcome, empty for the first.
-        full: Tell everything.
-        wanted: The values of an outcome that is missed, empty to explain one that there is.
+        asked: What is asked.
         options: The options.
 
     Raises:
         UsageError: There is no such outcome, or the values cannot be.
     """
-    from pyreasoner._explaining import account_of, ask  # noqa: PLC0415 - `rules` explains nothing
+    from pyreasoner._explaining import account_of, ask  # noqa: PLC0415 - `outcomes` needs it not
 
-    if outcome and wanted:
+    if asked.outcome and asked.wanted:
         raise UsageError([usage("outcome_and_why_not", {})])
+    most = number_of_sets(asked.limit, asked=bool(asked.wanted))
     session = Session(options)
     case = session.case(path)
-    if wanted:
-        text, limit = ask(session, case, wanted, full=full)
+    if asked.wanted:
+        text, reached = ask(session, case, asked.wanted, most=most, full=asked.full)
     else:
-        text, limit = account_of(session, case, outcome, full=full)
+        text, reached = account_of(session, case, asked.outcome, full=asked.full)
     print_results(text)
-    if limit:
-        reason = say(f"limit_{limit}", options.lang)
+    if reached:
+        reason = say(f"limit_{reached}", options.lang)
         _terminal.report(say("partial", options.lang, reason=reason) + "\n")
         return 3
     return 0

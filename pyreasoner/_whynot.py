@@ -77,6 +77,7 @@ def why_not(  # noqa: PLR0913 - the limits are options of their own
     wanted: Mapping[str, Value],
     rulebook: Rulebook,
     *,
+    most: int = 0,
     time_limit: float | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Answer:
@@ -87,6 +88,7 @@ def why_not(  # noqa: PLR0913 - the limits are options of their own
         found: The case, explored.
         wanted: The values, by `card.key`.
         rulebook: The rules.
+        most: How many sets to look for; those of the smallest size are all found anyway.
         time_limit: Seconds, None for no limit.
         progress: Called with the sets tried and those that wait.
 
@@ -101,6 +103,7 @@ def why_not(  # noqa: PLR0913 - the limits are options of their own
     else:
         deadline = None if time_limit is None else time.monotonic() + time_limit
         search = _Search(base, found, rulebook, answer, deadline, progress or _silent)
+        search.most = most
         try:
             search.run()
         except KeyboardInterrupt:
@@ -174,12 +177,16 @@ class _Search:
         self._answer = answer
         self._deadline = deadline
         self._progress = progress
+        self.most = 0
         self._states = _ROOM * found.result.stats.states + _MORE
         order = sorted(rulebook.clauses, key=_is_fact)
         self._rank = {name: place for place, name in enumerate(order)}
 
     def run(self) -> None:
-        """Try sets of clauses, the smallest first, until some of a size will do."""
+        """Try sets of clauses, the smallest first, until some of a size will do.
+
+        If more are asked for than there are of that size, larger ones are tried as well.
+        """
         start = {frozenset[str](): self._base}
         level = self._level(self._larger(start, text=True))
         if not self._over():
@@ -190,8 +197,9 @@ class _Search:
             level = self._level(self._larger(level, text=True))
 
     def _over(self) -> bool:
-        """Return whether some sets will do, or a limit was reached."""
-        return bool(self._answer.ways or self._answer.limit)
+        """Return whether enough sets will do, or a limit was reached."""
+        ways = self._answer.ways
+        return bool(self._answer.limit or (ways and len(ways) >= self.most))
 
     def _level(self, sets: Sequence[tuple[frozenset[str], Known]]) -> dict[frozenset[str], Variant]:
         """Try sets of one size; return what to go on from with larger ones."""
@@ -211,7 +219,9 @@ class _Search:
             answer.facts += tried
         else:
             answer.tried.append(tried)
-        answer.ways.extend(self._confirmed(good))
+        ways = list(self._confirmed(good))
+        room = self.most - len(answer.ways) if answer.ways else len(ways)
+        answer.ways.extend(ways[:room])
         return following
 
     def _larger(
@@ -225,9 +235,15 @@ class _Search:
                 related = any(
                     is_below(clause, [other]) or is_below(other, [clause]) for other in clauses
                 )
-                if not related and text != _is_fact(clause):
-                    found.setdefault(clauses | {clause}, known)
+                if related or text == _is_fact(clause) or self._will_do(clauses | {clause}):
+                    continue
+                found.setdefault(clauses | {clause}, known)
         return sorted(found.items(), key=lambda item: self._order(item[0]))
+
+    def _will_do(self, clauses: frozenset[str]) -> bool:
+        """Return whether a smaller set, which is part of this one, is known to do."""
+        ways = (way.clauses for way in self._answer.ways)
+        return any(all(is_below(name, clauses) for name in way) for way in ways)
 
     def _relevant(self, fired: frozenset[str]) -> Iterator[str]:
         """Yield the clauses that fired, and those above them."""

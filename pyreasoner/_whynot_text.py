@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pyreasoner._whynot import Answer, Way
 
 _INDENT: Final = 4
+_SEVERAL: Final = 2
 _DECIDERS: Final = {"chance": "decider_chance", "unruled": "decider_unruled"}
 
 
@@ -59,10 +60,14 @@ class _Writer:
 
     def _ways(self, answer: Answer) -> None:
         """Print the smallest sets of clauses, each with the line that leads there without it."""
-        size = len(answer.ways[0].clauses)
-        several = say("gives_way_any" if size == 1 else "gives_way_all", self._lang)
-        self._page.put(several, style="bold")
+        before = 0
         for way in answer.ways:
+            size = len(way.clauses)
+            if min(size, _SEVERAL) != min(before, _SEVERAL):
+                several = "gives_way_any" if size == 1 else "gives_way_all"
+                key = f"{several}_more" if before else several
+                self._page.put(say(key, self._lang), style="bold")
+            before = size
             self._way(way)
         if answer.limit:
             self._page.put(self._limit(answer))

@@ -72,6 +72,44 @@ def test_all_smallest_sets(name: str, text: str, sets: set[tuple[str, ...]]) -> 
             assert all(differing(outcome.state, answer.wanted) for outcome in again.outcomes)
 
 
+def test_more_sets_than_the_smallest() -> None:
+    """With a limit larger sets follow, each minimal, and each confirmed by the command itself."""
+    book = load_rulebook()
+    case = load_case(path("basaarg_and_king"), book)
+    base = Variant(Grounder(book), (), None)
+    wanted = {"b.wounds": 4}
+    found = trace(case, book, grounder=base)
+    few = why_not(base, found, wanted, book)
+    many = why_not(base, found, wanted, book, most=len(few.ways) + 2)
+    size = len(few.ways)
+    assert many.ways[:size] == few.ways
+    sets = [frozenset(way.clauses) for way in many.ways]
+    assert len(set(sets)) == len(sets) <= size + 2
+    assert not any(one < other for one in sets for other in sets)
+    for way in many.ways[size:]:
+        again = outcomes(case, book, without=way.clauses)
+        assert any(not differing(outcome.state, wanted) for outcome in again.outcomes)
+
+
+def test_a_limit_below_the_smallest_sets_cuts_none() -> None:
+    """All sets of the smallest size are told, whatever the limit."""
+    book = load_rulebook()
+    case = load_case(path("etun_and_keeper"), book)
+    base = Variant(Grounder(book), (), None)
+    wanted = {"keeper.wounds": 0}
+    answer = why_not(base, trace(case, book, grounder=base), wanted, book, most=1)
+    assert len(answer.ways) == 4
+
+
+def test_the_limit_needs_a_question(capsys: pytest.CaptureFixture[str]) -> None:
+    """`--limit` alone, or one that is no number, is refused."""
+    assert main(["explain", path("etun_and_wolf"), "--limit", "3"]) == 2
+    assert "`--limit` goes with `--why-not`" in capsys.readouterr().err
+    arguments = ["explain", path("etun_and_wolf"), "--why-not", "wolf.wounds=2", "--limit", "0"]
+    assert main(arguments) == 2
+    assert "`--limit` cannot be `0`" in capsys.readouterr().err
+
+
 def test_two_clauses_together() -> None:
     """Six is cut to one; five needs both the reduction and the king's bonus away."""
     answer = asked("basaarg_and_king", "b.wounds=5")

@@ -155,7 +155,7 @@ class _Building:
             values |= {
                 key: value
                 for key, value in source.items()
-                if key not in values and not _dropped(key, value, values, pairs)
+                if key not in values and not dropped(key, value, values, pairs)
             }
         return {key: values[key] for key in keys if key in values}
 
@@ -196,7 +196,7 @@ def _section(document: Document, name: str) -> Node | None:
     return found[1] if found else None
 
 
-def _dropped(key: str, value: Term, taken: dict[str, Term], pairs: list[tuple[str, str]]) -> bool:
+def dropped(key: str, value: Term, taken: dict[str, Term], pairs: list[tuple[str, str]]) -> bool:
     """Tell whether a value gives way to one that excludes it; false excludes nothing."""
     if value == FALSE:
         return False

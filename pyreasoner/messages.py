@@ -12,6 +12,7 @@ from pyreasoner._messages_compare import COMPARE
 from pyreasoner._messages_explain import EXPLAIN
 from pyreasoner._messages_explorer import EXPLORER
 from pyreasoner._messages_findings import FINDINGS
+from pyreasoner._messages_hunt import HUNT
 from pyreasoner._messages_loader import LOADER
 from pyreasoner._messages_suite import SUITE
 from pyreasoner._messages_unrolled import UNROLLED
@@ -32,6 +33,7 @@ CATALOGUE: dict[str, tuple[str, str]] = {
     **FINDINGS,
     **CASES,
     **SUITE,
+    **HUNT,
     **UNROLLED,
 }
 

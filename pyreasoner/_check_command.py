@@ -9,9 +9,8 @@ from pyreasoner import _terminal
 from pyreasoner._check import Report, case_files, check, lines, messages, report_json
 from pyreasoner._json import dumps
 from pyreasoner._junit import write_junit
-from pyreasoner._options import Checking, Options, unwritable, usage
+from pyreasoner._options import Checking, Options, unwritable
 from pyreasoner._session import Session, print_results
-from pyreasoner.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,18 +23,17 @@ def run_check(paths: Sequence[str], asked: Checking, options: Options) -> int:
         paths: Files, folders, or `-`.
         asked: What is asked for beside the comparison.
         options: The options.
-
-    Raises:
-        UsageError: It asks for what is not built yet.
     """
-    if asked.mutate:
-        raise UsageError([usage("not_built_named", {"name": "--mutate"})])
     files = case_files(paths)
     session = Session(options)
     if asked.coverage:
         from pyreasoner._suite_commands import run_coverage  # noqa: PLC0415 - few ask for it
 
         return run_coverage(session, files)
+    if asked.mutate:
+        from pyreasoner._suite_commands import run_mutation  # noqa: PLC0415 - the same
+
+        return run_mutation(session, files, asked)
     report = check(files, session.case, session.results, options.lang)
     _terminal.report_diagnostics(report.errors, options.lang)
     _terminal.report(messages(report, options.lang))

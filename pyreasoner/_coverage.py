@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 CLAUSE, DECISION, FINDING = "clause", "decision", "finding"
 HUNTED: Final = frozenset({"dead", "redundant"})
 """Kinds of findings that are about a scope of situations: no single case can come to them."""
+ENDLESS: Final = "endless"
+"""A kind that no rule derives: the engine reports it, if the rules let something go on for ever."""
 _LANG: Final = "en"
 
 
@@ -42,7 +44,8 @@ class Covered:
         cases: The files of the cases that exercise it, in order.
         matters: The file of a case to which it matters, empty without one, None if that was not
             found out.
-        counts: False for what no case can exercise: a finding about a scope.
+        counts: False for what no case need exercise: a finding about a scope, and an endless line
+            where no case comes to one, as it should be.
     """
 
     kind: str
@@ -120,7 +123,7 @@ def _paths(members: list[Member]) -> tuple[str, ...]:
 
 def _decision(name: str, suite: Suite) -> Covered:
     """Return how far cases cover a decision."""
-    members = [member for member in suite.members if name in member.trace.result.deciders]
+    members = [member for member in suite.members if name in member.result.deciders]
     for member in members:
         if member.met and unmet(member.case.expect, settled(member.trace, name), _LANG):
             return Covered(DECISION, name, _paths(members), member.path)
@@ -186,11 +189,12 @@ def _finding(kind: str, suite: Suite) -> Covered:
     members = [
         member
         for member in suite.members
-        if any(finding.kind == kind for finding in member.trace.result.findings)
+        if any(finding.kind == kind for finding in member.result.findings)
     ]
     for member in members:
-        result = member.trace.result
+        result = member.result
         left = tuple(finding for finding in result.findings if finding.kind != kind)
         if member.met and unmet(member.case.expect, replace(result, findings=left), _LANG):
             return Covered(FINDING, kind, _paths(members), member.path)
-    return Covered(FINDING, kind, _paths(members), "", counts=kind not in HUNTED)
+    counts = kind not in HUNTED and (kind != ENDLESS or bool(members))
+    return Covered(FINDING, kind, _paths(members), "", counts=counts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pyreasoner._coverage import CLAUSE, DECISION, FINDING
+from pyreasoner._coverage import CLAUSE, DECISION, FINDING, HUNTED
 from pyreasoner._terminal import harmless
 from pyreasoner._words import clause_number, counted
 from pyreasoner.messages import say
@@ -41,7 +41,7 @@ def coverage_text(covered: Sequence[Covered], lang: str) -> str:
 def _line(item: Covered, lang: str) -> str:
     """Return what is told of one thing."""
     if not item.counts:
-        return say("coverage_hunted", lang)
+        return say("coverage_hunted" if item.name in HUNTED else "coverage_endless", lang)
     if not item.cases:
         return say(f"coverage_none_{item.kind}", lang)
     if item.matters is None:

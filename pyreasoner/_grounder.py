@@ -25,7 +25,7 @@ from pyreasoner._rulebook import Key, Rule, Rulebook
 from pyreasoner._selection import Selected, Selection
 from pyreasoner._symbols import Table, functors, names, number_of, ordered, pack, symbol_of
 from pyreasoner._terms import Fun, Term, show
-from pyreasoner._worlds import Rows, Settling, World, settle
+from pyreasoner._worlds import ASSIGNMENT, Rows, Settling, World, settle
 from pyreasoner.errors import InternalError, RulebookError
 
 if TYPE_CHECKING:
@@ -291,6 +291,32 @@ class Grounder:
                     for state in {row[len(rule.variables)] for row in rows}:
                         found[world.places[self._positions[state]]].add(rule.id)
         return [frozenset(rules) for rules in found]
+
+    def deriving(
+        self, static: StaticAtoms, states: Sequence[frozenset[int]], names: Sequence[str]
+    ) -> list[frozenset[str]]:
+        """Return which of some predicates, whose only argument is the step, hold in some states.
+
+        Where it is not settled what holds, these are all of them.
+
+        Args:
+            static: What holds in all of them.
+            states: The fluents that hold in each state.
+            names: The predicates.
+
+        Raises:
+            RulebookError: A rule computes something undefined.
+        """
+        found: list[set[str]] = [set() for _ in states]
+        reads = tuple(Key(name, 1) for name in names)
+        purpose = Purpose(self._prepared.step.trees, reads, (*reads, Key(*ASSIGNMENT)))
+        for world in self._worlds(purpose, static, states) if states else ():
+            for place in world.places if not world.settled else ():
+                found[place].update(names)
+            for (name, size), rows in world.rows.items() if world.settled else ():
+                for row in rows if size == 1 else ():
+                    found[world.places[self._positions[row[0]]]].add(name)
+        return [frozenset(some) for some in found]
 
     def clauses_without_step(self, facts: Iterable[Fun]) -> frozenset[str]:
         """Return the clauses of the rules without a step that fired.

@@ -169,6 +169,12 @@ RULES: dict[str, tuple[str, str]] = {
     "features_title": ("Features:", "Особенности:"),
     "rules_title": ("Rules:", "Правила:"),
     "no_rules": ("No rules of its own.", "Своих правил нет."),
+    "cases_title": (
+        "{n} case names it:|{n} cases name it:",
+        "{n} ситуация его называет:|{n} ситуации его называют:|{n} ситуаций его называют:",
+    ),
+    "no_cases_title": ("No case names it.", "Ни одна ситуация его не называет."),
+    "more_cases": ("and {n} more|and {n} more", "и ещё {n}|и ещё {n}|и ещё {n}"),
     "default_alternative": ("default", "по умолчанию"),
     "no_case_names_it": ("no case names it", "ни одна ситуация его не называет"),
     "edition_said": ("edition {name}: {text}", "редакция {name}: {text}"),
@@ -207,8 +213,8 @@ USAGE: dict[str, tuple[str, str]] = {
         "нужно что-то одно: пункт, `--features` или `--readings`",
     ),
     "cases_without_readings": (
-        "`--cases` goes with `--readings`",
-        "`--cases` нужен только вместе с `--readings`",
+        "`--cases` goes with `--readings` or with a clause",
+        "`--cases` нужен только вместе с `--readings` или с пунктом",
     ),
     "cannot_write": ("cannot be written: {problem}", "не удаётся записать: {problem}"),
     "interrupted": (
@@ -266,10 +272,10 @@ HELP: dict[str, tuple[str, str]] = {
         "Файлы ситуаций, папки с *.yaml или - для стандартного ввода.",
     ),
     "help_clause": (
-        "A clause, shown with its rules, features and readings; it names all below it too. "
+        "A clause, shown with its rules, features, readings and cases; it names all below it too. "
         "Without one, all are listed.",
-        "Пункт с его правилами, особенностями и прочтениями; он называет и всё, что под ним. "
-        "Без него перечисляются все.",
+        "Пункт с его правилами, особенностями, прочтениями и ситуациями; он называет и всё, что "
+        "под ним. Без него перечисляются все.",
     ),
     "help_features": (
         "List features and the words they are made of.",
@@ -280,8 +286,8 @@ HELP: dict[str, tuple[str, str]] = {
         "Перечислить спорные места, варианты прочтения и ситуации, где взят каждый из них.",
     ),
     "help_cases": (
-        "The folder of cases for --readings; without it `cases`, if there is one.",
-        "Папка ситуаций для --readings; без неё `cases`, если такая есть.",
+        "The folder of cases to look into; without it `cases`, if there is one.",
+        "Папка ситуаций, где искать; без неё `cases`, если такая есть.",
     ),
     "help_junit": ("Write a JUnit XML file as well.", "Записать ещё и файл JUnit XML."),
     "help_json": ("Print JSON.", "Вывести JSON."),

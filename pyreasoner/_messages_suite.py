@@ -39,6 +39,10 @@ SUITE: dict[str, tuple[str, str]] = {
         "about a scope, not about a case",
         "о множестве ситуаций, а не об одной",
     ),
+    "coverage_endless": (
+        "no case goes on for ever",
+        "ни одна ситуация не длится без конца",
+    ),
     "coverage_matters": ("matters: {path}", "важно: {path}"),
     "coverage_idle": (
         "no case would notice without it",

@@ -48,7 +48,7 @@ class Listing:
     Args:
         features: The features and the words they are made of.
         readings: The readings, their alternatives and editions.
-        cases: The folder of cases in which readings are looked for, empty for the usual one.
+        cases: The folder of cases that are looked into, empty for the usual one.
     """
 
     features: bool = False
@@ -66,7 +66,7 @@ class Listing:
         """
         if bool(clause) + self.features + self.readings > 1:
             raise UsageError([usage("one_listing", {})])
-        if self.cases and not self.readings:
+        if self.cases and not (self.readings or clause):
             raise UsageError([usage("cases_without_readings", {})])
 
 

@@ -111,8 +111,8 @@ def rewrite(number: int, dependency: Dependency, known: Known) -> Rule:
     if is_kernel_own(shown):
         return replace(rule, head=rule.head._replace(arity=2), timed=True, branching=True)
     rule = replace(rule, unroll=_unrolled(shown, known))
-    variable = _fresh(shown)
-    head, parts = _texts(shown, known, variable)
+    variable = fresh(shown)
+    head, parts = texts(shown, known, variable)
     if rule.branching and not any(key[:2] in known.branching for key in rule.positive):
         parts.append(f"branch(T, {variable})")
         rule = replace(rule, positive=(*rule.positive, _BRANCH_KEY), body=(*rule.body, _BRANCH_KEY))
@@ -147,16 +147,26 @@ def _inside(roots: list[ast.AST]) -> tuple[Signature, ...]:
     return tuple(sorted(found))
 
 
-def _fresh(shown: RuleView) -> str:
-    """Return a name for the branch variable that stands nowhere in the rule."""
+def fresh(shown: RuleView) -> str:
+    """Return a name for the branch variable that stands nowhere in a rule.
+
+    Args:
+        shown: The rule.
+    """
     name = _BRANCH
     while name in shown.written:
         name += "'"
     return name
 
 
-def _texts(shown: RuleView, known: Known, variable: str) -> tuple[str, list[str]]:
-    """Return the head and the body literals, with what the clause and the branch add."""
+def texts(shown: RuleView, known: Known, variable: str) -> tuple[str, list[str]]:
+    """Return the head and the body literals, with what the clause and the branch add.
+
+    Args:
+        shown: The rule.
+        known: What is known of the rulebook.
+        variable: The branch variable.
+    """
     rule, clause = shown.rule, shown.clause
     if any(atom.signature in known.branching for atom in (shown.head, *shown.body)):
         rule = _AddBranch(known.branching, variable).visit(rule)

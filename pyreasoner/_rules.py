@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pyreasoner._terminal import harmless
 from pyreasoner._terms import Fun, Term, show
 from pyreasoner._words import clause_number, counted
 from pyreasoner.messages import LANGUAGES, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from pyreasoner._json import Json
     from pyreasoner._rulebook import Clause, Declaration, Place, Rulebook
     from pyreasoner._terminal import Page
 
+_NAMED = 8
+"""How many cases of a clause are listed in a text; the JSON has all."""
 _FEATURE, _READING = "feature", "reading"
 
 
@@ -42,14 +45,21 @@ def clauses_text(clauses: Iterable[Clause], lang: str, page: Page) -> None:
         _clause_text(clause, [lang], page)
 
 
-def clauses_in_full(clauses: Iterable[Clause], rulebook: Rulebook, lang: str, page: Page) -> None:
-    """Lay out clauses in both languages, with their features and rules.
+def clauses_in_full(
+    clauses: Iterable[Clause],
+    rulebook: Rulebook,
+    lang: str,
+    page: Page,
+    cases: Mapping[str, Sequence[str]] | None = None,
+) -> None:
+    """Lay out clauses in both languages, with their features, rules and cases.
 
     Args:
         clauses: The clauses.
         rulebook: The rulebook they belong to.
         lang: The language that comes first.
         page: Where they are laid out.
+        cases: The case files that name each clause, None if none were looked into.
     """
     for clause in clauses:
         _clause_text(clause, [lang, *(other for other in LANGUAGES if other != lang)], page)
@@ -64,6 +74,19 @@ def clauses_in_full(clauses: Iterable[Clause], rulebook: Rulebook, lang: str, pa
         for place, source in rules:
             page.put(f"{place.file}:{place.line}", 4, hang=0)
             page.put(source, 6, hang=0)
+        if cases is not None:
+            _cases_text(cases.get(clause.id, ()), lang, page)
+
+
+def _cases_text(files: Sequence[str], lang: str, page: Page) -> None:
+    """Lay out the cases that name a clause: the first of them, and how many there are."""
+    title = counted("cases_title", len(files), lang) if files else say("no_cases_title", lang)
+    page.put(title, 2, hang=0)
+    for file in files[:_NAMED]:
+        page.put(harmless(file), 4, hang=0)
+    if len(files) > _NAMED:
+        more = counted("more_cases", len(files) - _NAMED, lang)
+        page.put(more, 4, hang=0)
 
 
 def _clause_text(clause: Clause, languages: Sequence[str], page: Page) -> None:
@@ -119,12 +142,17 @@ def touching(clauses: Iterable[Clause], rulebook: Rulebook) -> list[str]:
     ]
 
 
-def clauses_json(clauses: Iterable[Clause], rulebook: Rulebook) -> list[Json]:
+def clauses_json(
+    clauses: Iterable[Clause],
+    rulebook: Rulebook,
+    cases: Mapping[str, Sequence[str]] | None = None,
+) -> list[Json]:
     """Return clauses as docs/json.md describes them.
 
     Args:
         clauses: The clauses.
         rulebook: The rulebook they belong to.
+        cases: The case files that name each clause.
     """
     return [
         {
@@ -140,6 +168,7 @@ def clauses_json(clauses: Iterable[Clause], rulebook: Rulebook) -> list[Json]:
                 {"file": place.file, "line": place.line, "source": source}
                 for place, source in rules_of(clause, rulebook)
             ],
+            "cases": list((cases or {}).get(clause.id, ())),
         }
         for clause in clauses
     ]

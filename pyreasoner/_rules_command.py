@@ -14,6 +14,7 @@ from pyreasoner._alternatives import (
     readings_text,
 )
 from pyreasoner._check import case_files
+from pyreasoner._clause_cases import cases_naming
 from pyreasoner._json import dumps
 from pyreasoner._named import known_clause
 from pyreasoner._rules import (
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from pyreasoner._rulebook import Rulebook
 
 CASES = "cases"
-"""The folder of cases that `rules --readings` looks into by itself."""
+"""The folder of cases that `rules` looks into by itself."""
 
 
 def run_rules(clause: str, listing: Listing, options: Options) -> int:
@@ -47,18 +48,20 @@ def run_rules(clause: str, listing: Listing, options: Options) -> int:
     listing.require_one(clause)
     rulebook = rulebook_of(options)
     if listing.readings:
-        return _list_readings(rulebook, listing.cases, options)
+        return _list_readings(rulebook, _folder_of_cases(listing), options)
     if listing.features:
         return _list_features(rulebook, options)
     found = list(rulebook.clauses.values())
     if clause:
         found = clauses_below(known_clause(clause, rulebook), rulebook)
+    folder = _folder_of_cases(listing) if clause or options.json else ""
+    cases = cases_naming(found, case_files([folder])) if folder else None
     if options.json:
-        print_results(dumps({"clauses": clauses_json(found, rulebook)}))
+        print_results(dumps({"clauses": clauses_json(found, rulebook, cases)}))
         return 0
     page = empty_page()
     if clause:
-        clauses_in_full(found, rulebook, options.lang, page)
+        clauses_in_full(found, rulebook, options.lang, page, cases)
         names = touching(found, rulebook)
         readings = [item for item in readings_of(rulebook) if item.name in names]
         readings_text(readings, options.lang, page, with_cases=False)
@@ -80,9 +83,13 @@ def _list_features(rulebook: Rulebook, options: Options) -> int:
     return 0
 
 
-def _list_readings(rulebook: Rulebook, cases: str, options: Options) -> int:
+def _folder_of_cases(listing: Listing) -> str:
+    """Return the folder of cases to look into, empty if there is none."""
+    return listing.cases or (CASES if Path(CASES).is_dir() else "")
+
+
+def _list_readings(rulebook: Rulebook, folder: str, options: Options) -> int:
     """List the readings with their alternatives, and the cases in a folder that use them."""
-    folder = cases or (CASES if Path(CASES).is_dir() else "")
     readings = readings_of(rulebook, case_files([folder]) if folder else ())
     if options.json:
         print_results(

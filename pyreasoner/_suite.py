@@ -14,7 +14,7 @@ from pyreasoner._expectations import unmet
 from pyreasoner._explorer import STATES, Limits
 from pyreasoner._grounder import Grounder
 from pyreasoner._outcomes import traces
-from pyreasoner.errors import RulebookError
+from pyreasoner.errors import InternalError, RulebookError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -39,16 +39,28 @@ class Member:
     Args:
         path: Its file.
         case: The case.
-        trace: What it comes to, and how.
-        rules: The rules that fired in any of its states.
+        result: What it comes to.
+        states: How many states that takes.
+        rules: The rules that fired in any of them.
         met: Whether its expectations are met, as the rules stand.
+        explored: How it comes to it; None in another process, which has no use for it.
     """
 
     path: str
     case: Case
-    trace: Trace
+    result: Result
+    states: int
     rules: frozenset[int]
     met: bool
+    explored: Trace | None = None
+
+    @property
+    def trace(self) -> Trace:
+        """How the case comes to its result."""
+        if self.explored is None:
+            message = f"{self.path} was explored elsewhere"
+            raise InternalError(message)
+        return self.explored
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +130,7 @@ class Suite:
                     return Notice(changed=changed, tried=tried, complete=False)
                 if how:
                     return Notice(member.path, how, member.path, tried)
-                if result is not None and not changed and differs(member.trace.result, result):
+                if result is not None and not changed and differs(member.result, result):
                     changed = member.path
         return Notice(changed=changed, tried=tried)
 
@@ -127,12 +139,12 @@ def _try(
     rulebook: Rulebook, grounder: Grounder, batch: Sequence[Member], deadline: float | None
 ) -> list[Result | None]:
     """Return what cases come to under other rules, None where the engine refuses them."""
-    room = _ROOM * max(len(member.trace.explored.states) for member in batch) + _MORE
+    room = _ROOM * max(member.states for member in batch) + _MORE
     left = None if deadline is None else max(deadline - time.monotonic(), 0.0)
     cases = [member.case for member in batch]
     try:
         return [it.result for it in traces(cases, rulebook, grounder, Limits(room, left))]
-    except RulebookError:
+    except (RulebookError, InternalError):
         if len(batch) == 1:
             return [None]
     # One of them is refused, and the others may have nothing to do with it.
@@ -206,8 +218,9 @@ def explored(
         for (path, it), rules in zip(whole, fired, strict=True):
             case = it.situation.case
             met = not unmet(case.expect, it.result, _LANG)
-            suite.members.append(Member(path, case, it, rules, met))
-    suite.members.sort(key=lambda member: (len(member.trace.explored.states), member.path))
+            states = len(it.explored.states)
+            suite.members.append(Member(path, case, it.result, states, rules, met, it))
+    suite.members.sort(key=lambda member: (member.states, member.path))
     return suite
 
 

@@ -124,7 +124,7 @@ def test_help_has_a_purpose_and_an_example(
         (["rules", "541", "--features"], "one of them at a time"),
         (["rules", "541", "--readings"], "one of them at a time"),
         (["rules", "--features", "--readings"], "one of them at a time"),
-        (["rules", "--cases", "cases"], "`--cases` goes with `--readings`"),
+        (["rules", "--cases", "cases"], "`--cases` goes with `--readings` or"),
         (["rules", "--readings", "--cases", "no_such"], "there is no such file or folder"),
         (["check", "no/such/place"], "no/such/place: there is no such file or folder"),
     ],

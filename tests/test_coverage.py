@@ -69,7 +69,8 @@ def test_decisions(covered: dict[tuple[str, str], Covered], suite: Suite) -> Non
 def test_findings(covered: dict[tuple[str, str], Covered]) -> None:
     """A finding that is expected matters; one about a scope is none a case can come to."""
     assert covered["finding", "illegal"].matters == ILLEGAL
-    assert covered["finding", "endless"].gap
+    assert covered["finding", "stuck"].gap
+    assert not covered["finding", "endless"].counts
     assert not covered["finding", "dead"].counts
     assert not covered["finding", "dead"].gap
 

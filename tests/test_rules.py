@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 from samples import RULEBOOK
 
+from pyreasoner._clause_cases import cases_naming
 from pyreasoner._named import known_clause, require_known
 from pyreasoner._options import Options
 from pyreasoner._rulebook import Key, Place, Rule
@@ -22,6 +24,9 @@ from pyreasoner._rules import (
 )
 from pyreasoner._terminal import Page
 from pyreasoner.errors import UsageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 RULE = Rule(
     id=1,
@@ -73,6 +78,28 @@ def test_a_clause_in_full() -> None:
     ]
 
 
+def test_cases_that_name_a_clause(tmp_path: Path) -> None:
+    """A case names it under `clauses`, its letter in either alphabet; one below it does not."""
+    texts = {
+        "a.yaml": "clauses: [519.3.а, 541]",
+        "b.yaml": "clauses: 519.3.a",
+        "c.yaml": "clauses: [519.3]",
+        "d.yaml": "title: about clauses 519.3.a",
+        "e.yaml": "clauses: [519.3.a",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    files = [str(tmp_path / name) for name in texts]
+    found = clauses_below("519.3", WITH_RULES)
+    named = cases_naming(found, [*files, str(tmp_path / "none.yaml")])
+    assert named == {"519.3": [files[2]], "519.3.a": files[:2]}
+    page = Page(200, colour=False)
+    clauses_in_full(found[1:], WITH_RULES, "en", page, {"519.3.a": ["x.yaml"] * 10})
+    assert page.text().splitlines()[-10:-8] == ["  10 cases name it:", "    x.yaml"]
+    assert page.text().splitlines()[-1] == "    and 2 more"
+    assert clauses_json(found[1:], WITH_RULES, named)[0]["cases"] == files[:2]  # type: ignore[index,call-overload]
+
+
 def test_a_clause_without_rules_says_so() -> None:
     """Nothing is left out in silence."""
     page = Page(60, colour=False)
@@ -111,6 +138,7 @@ def test_clauses_as_json() -> None:
                 "source": "first(T) :- reading(chain_stop(repeat),T).",
             }
         ],
+        "cases": [],
     }
 
 

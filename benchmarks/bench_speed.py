@@ -18,8 +18,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
+
+from ruamel.yaml import YAML
 
 from pyreasoner import load_rulebook, outcomes
 from pyreasoner._case_reading import CaseReading
@@ -54,10 +57,16 @@ EXAMPLE = {
     "title": "541, example 1, all free",
     "cards": {
         "etun": {"player": 1, "strike": [2, 3, 4], "features": ["ignores(attacked)"]},
-        "keeper": {"player": 2, "life": 9, "features": ["formation(armor(2), elite)"]},
-        "elder": {"player": 2, "rank": "elite", "features": ["formation(armor(2))"]},
+        "keeper": {
+            "player": 2,
+            "life": 10,
+            "strike": [2, 2, 2],
+            "features": ["formation(armor(2), elite)", "formation(defense_experience(2), regular)"],
+        },
+        "elder": {"player": 2, "rank": "elite"},
+        "smith": {"player": 2},
     },
-    "formation": [["keeper", "elder"]],
+    "formation": [["keeper", "elder"], ["keeper", "smith"]],
     "actions": [{"strike": {"by": "etun", "at": "keeper"}}],
 }
 
@@ -116,35 +125,112 @@ def best(work: Callable[[], object]) -> float:
     return min(times)
 
 
-def against_baseline() -> Iterator[Row]:
-    """Measure nine modifiers in the explorer and in the unrolled engine."""
-    for pinned in (True, False):
-        name = f"9 modifiers, result {'pinned' if pinned else 'free'}"
-        given = facts([modifiers(pinned=pinned)])
+def nine(*, pinned: bool) -> Callable[[], CaseText]:
+    """Return what makes the situation of nine modifiers."""
+    return partial(modifiers, pinned=pinned)
+
+
+def triggers() -> CaseText:
+    """Return six triggers of one card with distinct effects: 720 orders."""
+    watched = {"player": 2, "life": 99}
+    watched["features"] = [f"when(wounded, token({number}), self)" for number in range(1, 7)]
+    return {
+        "title": "six triggers",
+        "cards": {"a": {"player": 1}, "b": watched},
+        "actions": [{"strike": {"by": "a", "at": "b"}}],
+        "given": PINNED | {"defender": "none"},
+    }
+
+
+def twelve() -> CaseText:
+    """Return one trigger on each of twelve alike cards."""
+    watcher = {"player": 1, "features": ["when(enemy_dies, token(1), self)"]}
+    cards: CaseText = {"a": {"player": 1, "strike": [9, 9, 9]}, "b": {"player": 2}}
+    return {
+        "title": "twelve alike cards",
+        "cards": cards | {f"w{number:02}": watcher for number in range(12)},
+        "actions": [{"strike": {"by": "a", "at": "b"}}],
+        "given": PINNED | {"defender": "none"},
+    }
+
+
+def mages() -> CaseText:
+    """Return two watchers against two."""
+    feature = "when(token(enemy), token(1), self)"
+    cards = {
+        name: {"player": player, "features": [feature]}
+        for name, player in (("m", 1), ("n", 1), ("p", 2), ("q", 2))
+    }
+    return {
+        "title": "two watchers against two",
+        "cards": {"x": {"player": 1}, **cards},
+        "actions": [{"accumulate": "x"}],
+    }
+
+
+def links() -> CaseText:
+    """Return a chain of thirty links: each card wounds itself, and the wound goes to the next."""
+    cards: CaseText = {"a": {"player": 1, "features": ["ignores(all, replacement)"]}}
+    for number in range(31):
+        features = ["ignores(all, replacement)", "when(wounded, wound(1), self)"]
+        if number < 30:
+            features.append(f"redirect(c{number + 1:02})")
+        cards[f"c{number:02}"] = {"player": 2, "life": 9, "features": features}
+    return {
+        "title": "a chain of thirty links",
+        "cards": cards,
+        "actions": [{"strike": {"by": "a", "at": "c00"}}],
+        "given": PINNED | {"defender": "none"},
+    }
+
+
+def six_cards() -> CaseText:
+    """Return six cards with triggers and modifiers, everything free."""
+    text = Path(__file__).with_name("six_cards.yaml").read_text(encoding="utf-8")
+    written: CaseText = YAML(typ="safe", pure=True).load(text)
+    return written
+
+
+SITUATIONS: dict[str, tuple[Callable[[], CaseText], str]] = {
+    "9 modifiers, result pinned": (nine(pinned=True), "5 s"),
+    "9 modifiers, result free": (nine(pinned=False), "5 s"),
+    "6 triggers": (triggers, "0.7 s, 1,000 states"),
+    "12 alike cards": (twelve, "2 s"),
+    "2 watchers against 2": (mages, "0.25 s, 80 states"),
+    "chain of 30 links": (links, "2 s"),
+    "six cards": (six_cards, "15 s, then 5 s"),
+}
+
+
+def against_baseline(names: Sequence[str]) -> Iterator[Row]:
+    """Measure situations in the explorer and in the unrolled engine."""
+    for name in names:
+        make, wanted = SITUATIONS[name]
+        given = facts([make()])
         grounder = Grounder(load_rulebook())
         explored = explore(grounder, given).situations[1]
         seconds = best(lambda given=given, grounder=grounder: explore(grounder, given))
         states = f"{len(explored.states)} states, {explored.transitions} transitions"
-        yield name, f"{seconds:.2f} s ({states})", "5 s"
-        spent, finished = baseline(pinned=pinned)
+        yield name, f"{seconds:.2f} s ({states})", wanted
+        spent, finished = baseline(name)
         mark = "" if finished else " (stopped)"
         yield f"{name}, baseline", f"{spent:.1f} s{mark}", ""
-        yield f"{name}, ratio", f"{spent / seconds:.0f}", "30 or more"
+        yield f"{name}, ratio", f"{spent / seconds:.0f}", "30 or more" if "modif" in name else ""
 
 
-def baseline(*, pinned: bool) -> tuple[float, bool]:
+def baseline(name: str) -> tuple[float, bool]:
     """Return the processor time of the unrolled engine, and whether it finished."""
     context = multiprocessing.get_context("spawn")
     receiver, sender = context.Pipe(duplex=False)
-    process = context.Process(target=_unroll, args=(sender, pinned))
+    process = context.Process(target=_unroll, args=(sender, name))
     process.start()
     sender.close()
     process.join()
     return (receiver.recv(), True) if receiver.poll() else (float(STOPPED), False)
 
 
-def _unroll(sender: Any, pinned: bool) -> None:  # noqa: ANN401, FBT001 - the end of a pipe
-    given = facts([modifiers(pinned=pinned)])[1]
+def _unroll(sender: Any, name: str) -> None:  # noqa: ANN401 - the end of a pipe
+    given = facts([SITUATIONS[name][0]()])[1]
     unrolling = Unrolling(load_rulebook())
     start = time.process_time()
     resource.setrlimit(resource.RLIMIT_CPU, (int(start) + STOPPED, int(start) + STOPPED))
@@ -152,6 +238,28 @@ def _unroll(sender: Any, pinned: bool) -> None:  # noqa: ANN401, FBT001 - the en
     unrolled.run()
     unrolled.outcomes()
     sender.send(time.process_time() - start)
+
+
+def command_line() -> Iterator[Row]:
+    """Measure the whole command on 541, example 1, beside a start of all libraries it uses."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "case.yaml"
+        path.write_text(json.dumps(EXAMPLE), encoding="utf-8")
+        words = [sys.executable, "-m", "pyreasoner", "outcomes", str(path)]
+        yield "541 example 1, whole command", f"{_child(words):.2f} s", "0.8 s"
+    libraries = "import clingo.ast, pydantic, rich.text, ruamel.yaml, typer"
+    yield "its libraries alone", f"{_child([sys.executable, '-c', libraries]):.2f} s", ""
+
+
+def _child(words: Sequence[str]) -> float:
+    """Return the least processor time that a command takes."""
+    times = []
+    for _ in range(REPEATS):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run(words, check=True, capture_output=True)  # noqa: S603 - our own program
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return min(times)
 
 
 def example() -> Iterator[Row]:
@@ -206,25 +314,20 @@ def resident() -> int:
 
 def starting() -> Iterator[Row]:
     """Measure `--help` and the rulebook from its cache."""
-    times = []
-    for _ in range(REPEATS):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        words = [sys.executable, "-m", "pyreasoner", "--help"]
-        subprocess.run(words, check=True, capture_output=True)  # noqa: S603 - our own program
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    yield "--help", f"{min(times):.2f} s", "0.25 s"
+    yield "--help", f"{_child([sys.executable, '-m', 'pyreasoner', '--help']):.2f} s", "0.25 s"
     load_rulebook()
     yield "rulebook from its cache", f"{1000 * best(load_rulebook):.0f} ms", "50 ms"
 
 
 MEASURED: dict[str, Callable[[], Iterator[Row]]] = {
     "start": starting,
+    "command": command_line,
     "example": example,
     "fifty": fifty,
     "check": checking,
     "memory": memory,
-    "modifiers": against_baseline,
+    "modifiers": partial(against_baseline, list(SITUATIONS)[:2]),
+    "triggers": partial(against_baseline, list(SITUATIONS)[2:]),
 }
 
 

@@ -142,17 +142,15 @@ def readings_text(readings: Sequence[Reading], lang: str, page: Page, *, with_ca
         page: Where they are laid out.
         with_cases: Whether cases were looked for.
     """
-    from rich.padding import Padding  # noqa: PLC0415 - rich is imported when it is needed
-
     for reading in readings:
         question = reading.ru if lang == "ru" else reading.en
         heading = f"{reading.name} [{clause_number(reading.clause, lang)}]: {question}"
-        page.console.print(heading, style="bold")
+        page.put(heading, style="bold")
         for place, answer in enumerate(reading.alternatives):
-            page.console.print(Padding(_answer(answer, lang, default=place == 0), (0, 0, 0, 2)))
+            page.put(_answer(answer, lang, default=place == 0), 2, hang=0)
             none = [say("no_case_names_it", lang)] if with_cases else []
             for line in [harmless(file) for file in answer.cases] or none:
-                page.console.print(Padding(line, (0, 0, 0, 6)))
+                page.put(line, 6, hang=0)
 
 
 def _answer(answer: Alternative, lang: str, *, default: bool) -> str:
@@ -172,15 +170,13 @@ def editions_text(rulebook: Rulebook, lang: str, page: Page) -> None:
         lang: `en` or `ru`.
         page: Where they are laid out.
     """
-    from rich.padding import Padding  # noqa: PLC0415 - rich is imported when it is needed
-
     sets = editions_of(rulebook)
     for item in rulebook.declarations.get("edition", ()):
         said = item.ru if lang == "ru" else item.en
-        page.console.print(say("edition_said", lang, name=item.head, text=said), style="bold")
+        page.put(say("edition_said", lang, name=item.head, text=said), style="bold")
         pairs = ", ".join(f"{reading}={name}" for reading, name in sets[item.head].items())
         if pairs:
-            page.console.print(Padding(pairs, (0, 0, 0, 2)))
+            page.put(pairs, 2, hang=0)
 
 
 def count_text(readings: Sequence[Reading], lang: str) -> str:

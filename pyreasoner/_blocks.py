@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 #: The words that begin a block, and the keys each may have beside `en` and `ru`.
 WORDS: Final[dict[str, frozenset[str]]] = {
     "clause": frozenset(),
-    "sort": frozenset({"includes", "integer", "builtin"}),
-    "key": frozenset({"value", "default", "required", "excludes", "built"}),
-    "action": frozenset({"keys", "value", "built"}),
-    "given": frozenset({"value", "excludes", "allowed", "built"}),
+    "sort": frozenset({"includes", "integer", "builtin", "tries"}),
+    "key": frozenset({"value", "default", "required", "excludes", "tries", "built"}),
+    "action": frozenset({"keys", "value", "tries", "built"}),
+    "given": frozenset({"value", "excludes", "allowed", "tries", "built"}),
     "decision": frozenset({"built"}),
     "state": frozenset({"value", "built"}),
     "finding": frozenset({"built"}),

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pyreasoner._source import Source
 
 #: Raised by one whenever the loader makes something else of the same files.
-VERSION: Final = 3
+VERSION: Final = 7
 
 
 def digest(sources: Iterable[Source]) -> str:
@@ -101,11 +101,12 @@ def _data(rulebook: Rulebook) -> dict[str, Any]:
                 keys.of(r.head),
                 [keys.of(key) for key in r.positive],
                 [keys.of(key) for key in r.body],
-                [r.timed, r.branching, r.unroll],
+                [r.timed, r.branching, r.unroll, r.asks, r.makes],
             ]
             for r in rulebook.rules
         ],
         "branching": sorted(rulebook.branching),
+        "counters": sorted(rulebook.counters),
     }
     return {**data, "files": list(files.known), "keys": [list(key) for key in keys.known]}
 
@@ -144,7 +145,8 @@ def _rulebook(data: dict[str, Any]) -> Rulebook:
                 keys[head],
                 tuple(map(keys.__getitem__, positive)),
                 tuple(map(keys.__getitem__, body)),
-                *flags,
+                *flags[:3],
+                *(tuple((name, arity) for name, arity in names) for names in flags[3:]),
             )
             for (
                 number,
@@ -156,6 +158,7 @@ def _rulebook(data: dict[str, Any]) -> Rulebook:
             ), variables, head, positive, body, flags in data["rules"]
         ),
         branching=frozenset((name, arity) for name, arity in data["branching"]),
+        counters=frozenset((name, arity, place) for name, arity, place in data["counters"]),
     )
 
 

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from pyreasoner._terms import Fun, Term
     from pyreasoner._yaml import Document
 
+_LIBRARY_KEY = "card"
+
 
 class CaseReading:
     """Reads case files of one rulebook.
@@ -39,7 +41,8 @@ class CaseReading:
     def __init__(self, rulebook: Rulebook, library: Path | None) -> None:
         self.lexicon = lexicon_of(rulebook)
         self.schema = schema_of(self.lexicon)
-        self.library = load_library(rulebook, library)
+        self._rulebook = rulebook
+        self._library = library
 
     def read(self, data: bytes, file: str, edition: str | None, readings: dict[str, str]) -> Case:
         """Return the case in the bytes of a file.
@@ -58,18 +61,22 @@ class CaseReading:
         document = read_document(data, file)
         if document.root is None:
             raise CaseError(tidy(document.problems))
-        ids = tuple(entries(_section(document, "cards")))
-        scope = Scope(Reader(self.lexicon, ids), self.library)
+        cards = entries(_section(document, "cards"))
+        ids = tuple(cards)
+        # Reading the library takes as long as all the rest, and most cases name no card of it.
+        named = any(_LIBRARY_KEY in entries(card) for _, card in cards.values())
+        library = load_library(self._rulebook, self._library) if named else {}
+        scope = Scope(Reader(self.lexicon, ids), library)
         root, problems = self._checked(document, scope)
         if not ids:
             # Without cards every name of a card would be unknown, for one and the same reason.
             problems = [item for item in problems if item.key != "case_unknown_card"]
         problems += document.problems
-        problems += Crosscheck(document, scope, self.library).run()
+        problems += Crosscheck(document, scope, library).run()
         problems += effective.settle(document)
         if root is None or problems:
             raise CaseError(tidy(problems))
-        return _Building(self.schema, self.library, document, effective).case(root.given())
+        return _Building(self.schema, library, document, effective).case(root.given())
 
     def _checked(self, document: Document, scope: Scope) -> tuple[Strict | None, list[Any]]:
         """Return what the models make of a file, or what is wrong with it."""
@@ -148,7 +155,7 @@ class _Building:
             values |= {
                 key: value
                 for key, value in source.items()
-                if key not in values and not _dropped(key, value, values, pairs)
+                if key not in values and not dropped(key, value, values, pairs)
             }
         return {key: values[key] for key in keys if key in values}
 
@@ -189,7 +196,7 @@ def _section(document: Document, name: str) -> Node | None:
     return found[1] if found else None
 
 
-def _dropped(key: str, value: Term, taken: dict[str, Term], pairs: list[tuple[str, str]]) -> bool:
+def dropped(key: str, value: Term, taken: dict[str, Term], pairs: list[tuple[str, str]]) -> bool:
     """Tell whether a value gives way to one that excludes it; false excludes nothing."""
     if value == FALSE:
         return False

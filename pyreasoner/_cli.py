@@ -22,7 +22,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 DONE, WRONG, BAD_INPUT, INCOMPLETE, FAULT = range(5)
-COMMANDS = ("outcomes", "explain", "check", "rules", "report")
+_MODULES = {
+    "outcomes": "outcomes",
+    "explain": "outcomes",
+    "check": "check",
+    "compare": "compare",
+    "rules": "rules",
+    "report": "report",
+}
+COMMANDS = tuple(_MODULES)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -32,6 +40,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: The arguments after the program's name; those of the process by default.
     """
     _terminal.prepare()
+    # Plugins of pydantic that happen to be installed are none of our business, and slow to find.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     given = list(sys.argv[1:] if arguments is None else arguments)
     lang, given = _language(given)
     try:
@@ -123,6 +133,7 @@ def _app(lang: str, command: str) -> typer.Typer:
         "outcomes": _outcomes,
         "explain": _explain,
         "check": _check,
+        "compare": _compare,
         "rules": _rules,
         "report": _report,
     }
@@ -169,7 +180,7 @@ def _outcomes(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
         max_states: str = shared["max_states"],
     ) -> Callable[[], int]:
         given = (json, lang, reading, edition, without, rulebook, time_limit, max_states)
-        return partial(_carry_out, "run_outcomes", (case, verify), given)
+        return partial(_carry_out, "outcomes", (case, verify), given)
 
     return outcomes
 
@@ -204,7 +215,7 @@ def _explain(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
 
         given = (json, lang, reading, edition, without, rulebook, time_limit, max_states)
         asked = Asking(outcome, full, why_not, limit)
-        return partial(_carry_out, "run_explain", (case, asked), given)
+        return partial(_carry_out, "explain", (case, asked), given)
 
     return explain
 
@@ -244,9 +255,33 @@ def _check(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
         from pyreasoner._options import checked_checking  # noqa: PLC0415 - not for `--help`
 
         asked = checked_checking(junit, coverage, mutate, kinds, jobs, store, resume)
-        return partial(_carry_out, "run_check", (paths, asked), given)
+        return partial(_carry_out, "check", (paths, asked), given)
 
     return check
+
+
+def _compare(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
+    """Return what parses `compare`."""
+
+    def compare(
+        names: list[str] = typer.Argument(
+            None, metavar="A B [CASE]...", help=say("help_compared", lang), show_default=False
+        ),
+        matrix: bool = typer.Option(False, "--matrix", help=say("help_matrix", lang)),
+        markdown: bool = typer.Option(False, "--markdown", help=say("help_markdown", lang)),
+        json: bool = shared["json"],
+        lang: str = shared["lang"],
+        reading: list[str] = shared["reading"],
+        edition: str = shared["edition"],
+        without: list[str] = shared["without"],
+        rulebook: str = shared["rulebook"],
+        time_limit: str = shared["time_limit"],
+        max_states: str = shared["max_states"],
+    ) -> Callable[[], int]:
+        given = (json, lang, reading, edition, without, rulebook, time_limit, max_states)
+        return partial(_carry_out, "compare", (names or [], matrix, markdown), given)
+
+    return compare
 
 
 def _rules(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
@@ -277,7 +312,7 @@ def _rules(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
 
         given = (json, lang, (), "", (), rulebook)
         listing = Listing(features=features, readings=readings, cases=cases)
-        return partial(_carry_out, "run_rules", (clause, listing), given)
+        return partial(_carry_out, "rules", (clause, listing), given)
 
     return rules
 
@@ -301,7 +336,7 @@ def _report(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
         max_states: str = shared["max_states"],
     ) -> Callable[[], int]:
         given = (False, lang, reading, edition, without, rulebook, time_limit, max_states)
-        return partial(_carry_out, "run_report", (case, out), given)
+        return partial(_carry_out, "report", (case, out), given)
 
     return report
 
@@ -311,7 +346,8 @@ def _carry_out(name: str, request: tuple[Any, ...], given: tuple[Any, ...]) -> i
     from pyreasoner._options import checked_options  # noqa: PLC0415
 
     options = checked_options(*given)
-    from pyreasoner import _commands  # noqa: PLC0415
+    from importlib import import_module  # noqa: PLC0415
 
-    status: int = getattr(_commands, name)(*request, options)
+    module = import_module(f"pyreasoner._{_MODULES[name]}_command")
+    status: int = getattr(module, f"run_{name}")(*request, options)
     return status

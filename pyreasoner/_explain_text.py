@@ -51,12 +51,12 @@ class _Writer:
         self._put(harmless(result.case), 0, "bold")
         outcome = say("explained_outcome", lang, number=account.outcome, total=len(result.outcomes))
         self._put(f"{say('edition', lang, name=result.edition)}. {outcome}", 0)
-        self._page.console.print()
+        self._page.put()
         for step in account.steps:
             self._step(step)
         if not account.steps:
             self._put(say("nothing_to_explain", lang), 0)
-        self._page.console.print()
+        self._page.put()
         self._state(result, account)
         self._clauses(account.clauses)
         return self._page.text()

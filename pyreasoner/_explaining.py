@@ -22,7 +22,7 @@ from pyreasoner._words import clause_number
 
 if TYPE_CHECKING:
     from pyreasoner._case import Case
-    from pyreasoner._commands import Session
+    from pyreasoner._session import Session
 
 
 def account_of(session: Session, case: Case, outcome: str, *, full: bool) -> tuple[str, str]:

@@ -16,6 +16,7 @@ from pyreasoner._diagnostics import Diagnostic
 from pyreasoner._expansion import Change, Expansion
 from pyreasoner._graph import Graph, Step
 from pyreasoner._grounder import Grounder, StaticAtoms
+from pyreasoner._growth import Growth, larger
 from pyreasoner._rulebook import Place, Rule
 from pyreasoner._terms import Fun, show
 from pyreasoner.errors import RulebookError
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 STATES = "states"
 TIME = "time"
 INTERRUPTED = "interrupted"
+GROWTH = "growth"
 
 _CHUNK = 2_000
 _NO_CHANGE = Change([], [])
@@ -64,7 +66,10 @@ class Explored:
         states: The fluents of each state, the start first.
         graph: The steps between the states.
         found: The findings, in the order of the states.
-        limit: What kept the graph from being complete (`states`, `time`, `interrupted`), or empty.
+        limit: What kept the graph from being complete (`states`, `time`, `interrupted`, `growth`:
+            there are outcomes without end), or empty.
+        grown: The states that are an earlier one of their path but for larger counters, and that
+            one; what follows the earlier one follows them, so their only step leads back to it.
     """
 
     situation: int
@@ -72,6 +77,7 @@ class Explored:
     graph: Graph = field(default_factory=Graph)
     found: list[FoundAt] = field(default_factory=list)
     limit: str = ""
+    grown: dict[int, int] = field(default_factory=dict)
 
     @property
     def complete(self) -> bool:
@@ -97,16 +103,35 @@ class Exploration:
     static: StaticAtoms
 
 
-class _Growth:
-    """The graph of one situation while it grows."""
+class _Building:
+    """The graph of one situation while it is built."""
 
-    def __init__(self, explored: Explored, start: frozenset[int], most: int | None) -> None:
+    def __init__(
+        self, explored: Explored, start: frozenset[int], most: int | None, growth: Growth
+    ) -> None:
         self.explored = explored
         self._numbers = {start: 0}
         self._most = most
+        self._growth = growth
+        self._parents = [-1]
+        self._alike: dict[frozenset[int], list[tuple[int, tuple[tuple[int, ...], ...]]]] = {}
         explored.states.append(start)
         explored.graph.steps.append(None)
         explored.graph.deciders.append(None)
+        self._grew_from(0)
+
+    def _grew_from(self, number: int) -> int | None:
+        """Return the earlier state on the path of a state that differs by smaller counters."""
+        rest, counts = self._growth.parted(self.explored.states[number])
+        if not counts:
+            return None
+        alike = self._alike.setdefault(rest, [])
+        smaller = {other for other, before in alike if larger(counts, before)}
+        alike.append((number, counts))
+        ancestor = self._parents[number] if smaller else -1
+        while ancestor >= 0 and ancestor not in smaller:
+            ancestor = self._parents[ancestor]
+        return None if ancestor < 0 else ancestor
 
     def grow(
         self, number: int, successors: Iterable[tuple[int | None, frozenset[int]]]
@@ -127,7 +152,13 @@ class _Growth:
                 graph.steps.append(None)
                 states.append(successor)
                 numbers[successor] = target
-                new.append(target)
+                self._parents.append(number)
+                earlier = self._grew_from(target)
+                if earlier is None:
+                    new.append(target)
+                else:
+                    graph.steps[target] = (Step(None, earlier),)
+                    self.explored.grown[target] = earlier
             steps.append(Step(option, target))
         graph.steps[number] = tuple(steps)
         return new
@@ -149,18 +180,20 @@ class _Explorer:
         self._progress = progress
         self._deadline = None if limits.seconds is None else clock() + limits.seconds
         self._deciders: dict[int, str] = {}
+        self._growth = Growth(grounder, grounder.counters)
         self.static = StaticAtoms()
 
     def run(self, facts: Mapping[int, Sequence[Fun]], situations: dict[int, Explored]) -> str:
         """Explore all situations and return the limit that was reached, or nothing."""
         self.static = self._grounder.static(fact for given in facts.values() for fact in given)
-        layer: list[tuple[_Growth, int]] = []
+        layer: list[tuple[_Building, int]] = []
         for explored in situations.values():
             start = self.static.initial.get(self._grounder.intern(explored.situation), frozenset())
-            layer.append((_Growth(explored, start, self._limits.states), 0))
+            building = _Building(explored, start, self._limits.states, self._growth)
+            layer.append((building, 0))
         done = 0
         while layer:
-            following: list[tuple[_Growth, int]] = []
+            following: list[tuple[_Building, int]] = []
             for chunk in _chunks(layer):
                 if self._deadline is not None and self._clock() >= self._deadline:
                     return TIME
@@ -171,12 +204,12 @@ class _Explorer:
             layer = following
         return ""
 
-    def _expand(self, chunk: Sequence[tuple[_Growth, int]]) -> Iterator[tuple[_Growth, int]]:
+    def _expand(self, chunk: Sequence[tuple[_Building, int]]) -> Iterator[tuple[_Building, int]]:
         """Expand some states of a layer and yield those that are found."""
-        states = [growth.explored.states[number] for growth, number in chunk]
+        states = [building.explored.states[number] for building, number in chunk]
         expansions = self._grounder.expand(self.static, states)
-        for (growth, number), state, expansion in zip(chunk, states, expansions, strict=True):
-            explored = growth.explored
+        for (building, number), state, expansion in zip(chunk, states, expansions, strict=True):
+            explored = building.explored
             self._check(state, expansion)
             for found in expansion.found:
                 explored.found.append(FoundAt(number, *found))
@@ -184,8 +217,8 @@ class _Explorer:
                 explored.graph.dead.add(number)
             for decider in expansion.deciders:
                 explored.graph.deciders[number] = self._name(decider)
-            for new in growth.grow(number, self._successors(state, expansion)):
-                yield growth, new
+            for new in building.grow(number, self._successors(state, expansion)):
+                yield building, new
 
     def _successors(
         self, state: frozenset[int], expansion: Expansion
@@ -264,6 +297,8 @@ def explore(
         del graph.steps[len(explored.states) :], graph.deciders[len(explored.states) :]
         if limit and not explored.limit and (graph.unfinished or not explored.states):
             explored.limit = limit
+        if not explored.limit and graph.leads_to_an_end(explored.grown.values()):
+            explored.limit = GROWTH
     return Exploration(situations, explorer.static)
 
 
@@ -271,7 +306,7 @@ def _silent(_expanded: int, _waiting: int) -> None:
     """Report no progress."""
 
 
-def _chunks(layer: Sequence[tuple[_Growth, int]]) -> Iterator[Sequence[tuple[_Growth, int]]]:
+def _chunks(layer: Sequence[tuple[_Building, int]]) -> Iterator[Sequence[tuple[_Building, int]]]:
     for start in range(0, len(layer), _CHUNK):
         yield layer[start : start + _CHUNK]
 

@@ -11,7 +11,7 @@ from pyreasoner._worlds import AMBIGUOUS, ASSIGNMENT, PARADOX
 from pyreasoner.messages import LANGUAGES, say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from pyreasoner._expansion import Explanation
     from pyreasoner._explorer import Explored, FoundAt
@@ -153,7 +153,6 @@ class Findings:
         """Return the finding for a cycle of states."""
         terms: list[Term] = []
         clauses: set[str] = set()
-        words = []
         for taken in cycle.cycle:
             explanation = self._why.get((explored.states[taken.state], taken.option))
             for number in explanation.rules if explanation else ():
@@ -162,14 +161,50 @@ class Findings:
                     clauses.add(clause)
             if taken.option is not None:
                 terms.append(self._term(taken.option))
-                words.append(show(terms[-1]))
-        steps = " → ".join(words) or str(len(cycle.cycle))
+        choices = tuple(terms)
+        numbers = [
+            number
+            for taken in cycle.cycle
+            if (earlier := explored.grown.get(taken.state)) is not None
+            for number in self._grown(explored, taken.state, earlier, terms)
+        ]
+        key = "endless_growth" if numbers else "endless_cycle"
         return Finding(
             _ENDLESS,
             self._sorted(clauses),
             cards_in(terms, frozenset(self._situation.slots)),
-            {lang: say("endless_cycle", lang, steps=steps) for lang in LANGUAGES},
+            {
+                lang: say(
+                    key,
+                    lang,
+                    steps=" → ".join(
+                        self._phrases.choice(term, lang) or show(term) for term in choices
+                    )
+                    or str(len(cycle.cycle)),
+                    numbers=", ".join(dict.fromkeys(numbers)),
+                )
+                for lang in LANGUAGES
+            },
         )
+
+    def _around(self, choices: tuple[Term, ...], lang: str) -> str:
+        """Return the choices that lead around a cycle."""
+        return " → ".join(self._phrases.choice(term, lang) or show(term) for term in choices)
+
+    def _grown(
+        self, explored: Explored, state: int, earlier: int, terms: list[Term]
+    ) -> Iterator[str]:
+        """Yield the numbers that are larger in a state than in an earlier one, as cards have them.
+
+        The fluents are added to the terms in which cards are looked for.
+        """
+        new = explored.states[state] - explored.states[earlier]
+        for number in self._grounder.order(new):
+            term = self._term(number)
+            terms.append(term)
+            if isinstance(term, Fun):
+                bearer = ".".join(show(arg) for arg in term.args if not isinstance(arg, int))
+                yield f"{bearer}.{term.name}".lstrip(".")
 
     def _term(self, number: int) -> Term:
         return self._situation.named(self._grounder.term(number))

@@ -8,7 +8,7 @@ which final state belongs to which outcome.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
 
@@ -59,6 +59,25 @@ class Graph:
     def unfinished(self) -> set[int]:
         """The states of which steps are unknown."""
         return self.cut | {state for state, steps in enumerate(self.steps) if steps is None}
+
+    def leads_to_an_end(self, starts: Iterable[int]) -> bool:
+        """Tell whether a final state can be reached.
+
+        Args:
+            starts: The states to begin with.
+        """
+        ends = set(self.finals)
+        waiting = list(starts)
+        seen = set(waiting)
+        while waiting:
+            state = waiting.pop()
+            if state in ends:
+                return True
+            for step in self.steps[state] or ():
+                if step.target not in seen:
+                    seen.add(step.target)
+                    waiting.append(step.target)
+        return False
 
 
 class Taken(NamedTuple):

@@ -23,7 +23,7 @@ from pyreasoner._prepared import Purpose, prepared
 from pyreasoner._reading import read_rows
 from pyreasoner._rulebook import Key, Rule, Rulebook
 from pyreasoner._selection import Selected, Selection
-from pyreasoner._symbols import Table, functors, number_of, ordered, pack, symbol_of
+from pyreasoner._symbols import Table, functors, names, number_of, ordered, pack, symbol_of
 from pyreasoner._terms import Fun, Term, show
 from pyreasoner._worlds import ASSIGNMENT, Rows, Settling, World, settle
 from pyreasoner.errors import InternalError, RulebookError
@@ -66,10 +66,12 @@ class Grounder:
     def __init__(self, rulebook: Rulebook, without: Iterable[str] = ()) -> None:
         self._prepared = prepared(rulebook, tuple(without))
         self.active = self._prepared.active
+        self.counters = rulebook.counters
         self._rules = self._prepared.rules
         self._table = Table()
         self._facts = Facts()
         self._known_functors: dict[int, tuple[str | None, str | None]] = {}
+        self._known_names: dict[int, frozenset[Predicate]] = {}
         self._positions: dict[int, int] = {}
         self._fluents: dict[int, clingo.Symbol] = {}
         self._fluent_masks: dict[int, int] = {}
@@ -155,17 +157,26 @@ class Grounder:
     ) -> StaticAtoms:
         """Return atoms as a grounding takes them, and what rules of a selection they can match."""
         result = StaticAtoms()
+        found: set[int] = set()
         for (name, size), rows in atoms.items():
             result.atoms[name, size] = [pack(row) for row in rows]
             for first in {row[:1] for row in rows}:
                 functor, inner = self._functors(first[0]) if first else (None, None)
                 result.mask |= selection.mask(Key(name, size, functor, inner))
+            found.update(number for row in rows for number in row)
+        result.mask |= selection.names(name for number in found for name in self._names_in(number))
         return result
 
     def _functors(self, number: int) -> tuple[str | None, str | None]:
         known = self._known_functors.get(number)
         if known is None:
             known = self._known_functors[number] = functors(number)
+        return known
+
+    def _names_in(self, number: int) -> frozenset[Predicate]:
+        known = self._known_names.get(number)
+        if known is None:
+            known = self._known_names[number] = names(number)
         return known
 
     def expand(self, static: StaticAtoms, states: Sequence[frozenset[int]]) -> list[Expansion]:
@@ -463,7 +474,9 @@ class Grounder:
             mask = self._fluent_masks.get(fluent)
             if mask is None:
                 symbol = self._fluents[fluent] = symbol_of(fluent)
-                mask = self._prepared.timed.mask(Key("holds", 2, *self._functors(fluent)))
+                timed = self._prepared.timed
+                mask = timed.mask(Key("holds", 2, *self._functors(fluent)))
+                mask |= timed.names(self._names_in(fluent))
                 self._fluent_masks[fluent] = mask
             present |= mask
         numbers = self._facts.numbers

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from clingo.ast import ASTType
 
 from pyreasoner._blocks import Vocabulary, read_blocks
+from pyreasoner._counters import counters
 from pyreasoner._dependencies import (
     Dependency,
     branching_predicates,
@@ -85,6 +86,7 @@ class Loading:
             declarations=_frozen(vocabulary.declarations),
             rules=(*made, *offered_rules(made)),
             branching=branching,
+            counters=counters(views),
         )
 
     def _views(self, vocabulary: Vocabulary) -> list[RuleView]:

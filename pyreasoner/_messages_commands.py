@@ -21,6 +21,10 @@ RESULTS: dict[str, tuple[str, str]] = {
         "достигнуто ограничение на число состояний",
     ),
     "limit_time": ("the time limit was reached", "достигнуто ограничение по времени"),
+    "limit_growth": (
+        "a line goes on without end and has ever new outcomes; the first ones are shown",
+        "одна из линий продолжается без конца и даёт всё новые исходы; показаны первые",
+    ),
     "limit_interrupted": ("the work was interrupted", "работа прервана"),
     "outcome": ("Outcome {number} of {total}", "Исход {number} из {total}"),
     "rolls": (
@@ -309,8 +313,8 @@ HELP: dict[str, tuple[str, str]] = {
         "Остановиться через столько секунд с тем, что найдено.",
     ),
     "help_max_states": (
-        "Stop after so many states with what has been found.",
-        "Остановиться после стольких состояний с тем, что найдено.",
+        "Stop after so many states of a situation (100000) with what has been found.",
+        "Остановиться после стольких состояний ситуации (100000) с тем, что найдено.",
     ),
     "help_version": (
         "`pyreasoner --version` shows the version.",

@@ -52,7 +52,10 @@ EXPLAIN: dict[str, tuple[str, str]] = {
         "(of {n} option)|(of {n} options)",
         "(из {n} варианта)|(из {n} вариантов)|(из {n} вариантов)",
     ),
-    "step_only": ("(nothing else is possible)", "(иначе нельзя)"),
+    "step_only": (
+        "(no other choice, or none that matters)",
+        "(другого выбора нет, или он ничего не меняет)",
+    ),
     "step_procedure": ("the procedure goes on", "всё идёт своим порядком"),
     "reason_given": ("(given)", "(дано)"),
     "reason_since": ("(step {number})", "(шаг {number})"),

@@ -11,4 +11,8 @@ FINDINGS: dict[str, tuple[str, str]] = {
         "the same state comes back again and again: {steps}",
         "одно и то же положение повторяется снова и снова: {steps}",
     ),
+    "endless_growth": (
+        "the same state comes back again and again, with ever higher numbers ({numbers}): {steps}",
+        "одно и то же положение повторяется снова и снова, а числа растут ({numbers}): {steps}",
+    ),
 }

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from pyreasoner._diagnostics import Diagnostic
+from pyreasoner._results import MOST_STATES
 from pyreasoner._rulebook import Place
 from pyreasoner.errors import UsageError
 from pyreasoner.messages import LANGUAGES
@@ -27,7 +28,7 @@ class Options:
         without: Clauses that are switched off.
         rulebook: A folder, empty for the one in the package.
         time_limit: Seconds, None for no limit.
-        max_states: How many states may be explored, None for the default.
+        max_states: How many states of one situation may be explored.
     """
 
     json: bool = False
@@ -37,7 +38,7 @@ class Options:
     without: tuple[str, ...] = ()
     rulebook: str = ""
     time_limit: float | None = None
-    max_states: int | None = None
+    max_states: int = MOST_STATES
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +281,7 @@ def checked_options(  # noqa: PLR0913, PLR0917 - one parameter for each option
         without=tuple(without),
         rulebook=rulebook,
         time_limit=seconds,
-        max_states=None if states is None else int(states),
+        max_states=MOST_STATES if states is None else int(states),
     )
 
 

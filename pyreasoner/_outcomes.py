@@ -13,7 +13,7 @@ from pyreasoner._graph import CHANCE, Analysis, Taken, analyse
 from pyreasoner._grounder import Grounder, StaticAtoms
 from pyreasoner._loader import load_rulebook
 from pyreasoner._phrases import Phrases
-from pyreasoner._results import Decision, Outcome, Result, Silenced, Stats, Value
+from pyreasoner._results import MOST_STATES, Decision, Outcome, Result, Silenced, Stats, Value
 from pyreasoner._situation import Situation, situations
 from pyreasoner._terms import Fun, Term, show
 
@@ -39,7 +39,7 @@ def outcomes(
     *,
     without: Sequence[str] = (),
     time_limit: float | None = None,
-    max_states: int | None = None,
+    max_states: int | None = MOST_STATES,
     progress: Callable[[int, int], None] | None = None,
     reasons: bool = True,
 ) -> Result: ...
@@ -52,7 +52,7 @@ def outcomes(
     *,
     without: Sequence[str] = (),
     time_limit: float | None = None,
-    max_states: int | None = None,
+    max_states: int | None = MOST_STATES,
     progress: Callable[[int, int], None] | None = None,
     reasons: bool = True,
 ) -> list[Result]: ...
@@ -64,7 +64,7 @@ def outcomes(  # noqa: PLR0913 - the limits are options of their own
     *,
     without: Sequence[str] = (),
     time_limit: float | None = None,
-    max_states: int | None = None,
+    max_states: int | None = MOST_STATES,
     progress: Callable[[int, int], None] | None = None,
     reasons: bool = True,
 ) -> Result | list[Result]:
@@ -75,7 +75,7 @@ def outcomes(  # noqa: PLR0913 - the limits are options of their own
         rulebook: The rulebook they were loaded with; the shipped one if left out.
         without: Clauses that are switched off, each with all clauses below it.
         time_limit: Seconds for all cases together, above 0; none if left out.
-        max_states: States for each case, at least 1; none if left out.
+        max_states: States for each case, at least 1; None for any number.
         progress: Called with the states expanded and those waiting.
         reasons: Tell for each outcome which clauses acted and what was silenced.
 
@@ -126,7 +126,7 @@ def trace(  # noqa: PLR0913 - the limits are options of their own
     *,
     without: Sequence[str] = (),
     time_limit: float | None = None,
-    max_states: int | None = None,
+    max_states: int | None = MOST_STATES,
     progress: Callable[[int, int], None] | None = None,
     grounder: Grounder | None = None,
     reasons: bool = True,
@@ -138,7 +138,7 @@ def trace(  # noqa: PLR0913 - the limits are options of their own
         rulebook: The rulebook it was loaded with.
         without: Clauses that are switched off, each with all clauses below it.
         time_limit: Seconds, above 0; none if left out.
-        max_states: How many states, at least 1; none if left out.
+        max_states: How many states, at least 1; None for any number.
         progress: Called with the states expanded and those waiting.
         grounder: What grounds the rules without these clauses; a new one if left out.
         reasons: Tell for each outcome which clauses acted and what was silenced.

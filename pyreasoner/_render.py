@@ -10,9 +10,7 @@ from pyreasoner._words import clause_number, clause_numbers, counted, shown
 from pyreasoner.messages import LANGUAGES, say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from rich.console import RenderableType
+    from collections.abc import Mapping
 
     from pyreasoner._results import Decision, Finding, Outcome, Result, Silenced, Value
     from pyreasoner._rulebook import Clause, Rulebook
@@ -63,7 +61,7 @@ def render(result: Result, view: View) -> str:
         _outcome(page, outcome, result, view)
     for finding in result.findings:
         _finding(page, finding, view)
-    page.console.print(_totals(result, view), style="bold")
+    page.put(_totals(result, view), style="bold")
     return page.text()
 
 
@@ -79,11 +77,11 @@ def limit_words(result: Result, lang: str) -> str:
 
 def _heading(page: Page, result: Result, view: View) -> None:
     """Print the title, the rules that were in force, and whether this is all."""
-    page.console.print(harmless(result.case), style="bold")
-    page.console.print("; ".join(rules_in_force(result, view)))
+    page.put(harmless(result.case), style="bold")
+    page.put("; ".join(rules_in_force(result, view)))
     if not result.complete:
-        page.console.print(say("partial", view.lang, reason=limit_words(result, view.lang)))
-    page.console.print()
+        page.put(say("partial", view.lang, reason=limit_words(result, view.lang)))
+    page.put()
 
 
 def rules_in_force(result: Result, view: View) -> list[str]:
@@ -123,22 +121,22 @@ def _outcome(page: Page, outcome: Outcome, result: Result, view: View) -> None:
         facts.append(say("ways_endless", lang))
     elif outcome.ways > 1:
         facts.append(counted("ways", outcome.ways, lang))
-    page.console.print(", ".join(facts), style="bold")
+    page.put(", ".join(facts), style="bold")
     rows = changes(outcome.state, view)
     if rows:
         titles = [say(f"column_{name}", lang) for name in ("card", "what", "start", "now")]
-        _put(page, _table(rows, titles))
+        page.table(rows, titles, left=_INDENT)
     else:
-        _put(page, say("nothing_changed", lang))
+        page.put(say("nothing_changed", lang), _INDENT, hang=0)
     if outcome.line:
-        _put(page, say("decided", lang))
-        _put(page, _table([_decided(decision, view) for decision in outcome.line]), 2 * _INDENT)
+        page.put(say("decided", lang), _INDENT, hang=0)
+        page.table([_decided(decision, view) for decision in outcome.line], left=2 * _INDENT)
     if outcome.clauses:
-        _put(page, say("acted", lang, clauses=clause_numbers(outcome.clauses, lang)))
+        page.put(say("acted", lang, clauses=clause_numbers(outcome.clauses, lang)), _INDENT, hang=0)
     if outcome.silenced:
-        _put(page, say("silenced", lang))
-        _put(page, _table([_silenced(item, view) for item in outcome.silenced]), 2 * _INDENT)
-    page.console.print()
+        page.put(say("silenced", lang), _INDENT, hang=0)
+        page.table([_silenced(item, view) for item in outcome.silenced], left=2 * _INDENT)
+    page.put()
 
 
 def changes(state: Mapping[str, Value], view: View) -> list[tuple[str, str, str, str]]:
@@ -189,18 +187,18 @@ def _finding(page: Page, finding: Finding, view: View) -> None:
     """Print a finding: kind, message, the cards, and each clause with its text and its place."""
     lang = view.lang
     style = "yellow" if finding.kind == "neutral" else "red"
-    page.console.print(say("finding", lang, kind=finding.kind), style=f"bold {style}")
-    _put(page, harmless(finding.messages[lang]))
+    page.put(say("finding", lang, kind=finding.kind), style=f"bold {style}")
+    page.put(harmless(finding.messages[lang]), _INDENT, hang=0)
     if finding.cards:
         cards = ", ".join(view.card(card) for card in finding.cards)
-        _put(page, say("finding_cards", lang, cards=cards))
+        page.put(say("finding_cards", lang, cards=cards), _INDENT, hang=0)
     known = view.rulebook.clauses if view.rulebook else {}
     rows = [
         (clause_number(clause, lang), _law(known.get(clause), lang)) for clause in finding.clauses
     ]
     if rows:
-        _put(page, _table(rows))
-    page.console.print()
+        page.table(rows, left=_INDENT)
+    page.put()
 
 
 def _law(clause: Clause | None, lang: str) -> str:
@@ -225,23 +223,3 @@ def _totals(result: Result, view: View) -> str:
         states=counted("states", result.stats.states, lang),
         transitions=counted("transitions", result.stats.transitions, lang),
     )
-
-
-def _put(page: Page, what: RenderableType, indent: int = _INDENT) -> None:
-    """Print something with an indent."""
-    from rich.padding import Padding  # noqa: PLC0415 - rich is imported when it is needed
-
-    page.console.print(Padding(what, (0, 0, 0, indent), expand=False))
-
-
-def _table(rows: Sequence[tuple[str, ...]], titles: Sequence[str] = ()) -> RenderableType:
-    """Return rows as a table without lines; what is too long goes on below, nothing is cut."""
-    from rich.table import Table  # noqa: PLC0415 - rich is imported when it is needed
-
-    table = Table(box=None, show_header=bool(titles), pad_edge=False, padding=(0, 2, 0, 0))
-    for number in range(len(rows[0])):
-        title = titles[number] if titles else ""
-        table.add_column(title, overflow="fold", header_style="dim")
-    for row in rows:
-        table.add_row(*row)
-    return table

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 Value: TypeAlias = int | bool | str | tuple[str, ...] | None
+
+
+#: How many states of one situation are explored where nobody says otherwise: rules that go on
+#: without end must not hang, and what is explored until then is shown as partial.
+MOST_STATES: Final = 100_000
 
 
 @dataclass(frozen=True, slots=True)

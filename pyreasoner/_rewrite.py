@@ -15,7 +15,7 @@ from clingo import ast
 
 from pyreasoner._principles import Signature, is_kernel_own
 from pyreasoner._rulebook import Key, Rule
-from pyreasoner._syntax import Part, RuleView, functor, signed_function
+from pyreasoner._syntax import Part, RuleView, functor, nodes, signed_function
 
 if TYPE_CHECKING:
     from pyreasoner._dependencies import Dependency
@@ -91,6 +91,7 @@ def rewrite(number: int, dependency: Dependency, known: Known) -> Rule:
     """Return a rule, with its id, as the engines use it."""
     shown = dependency.shown
     signature = shown.head.signature
+    asks, makes = _names(shown)
     rule = Rule(
         id=number,
         clause=shown.clause,
@@ -104,6 +105,8 @@ def rewrite(number: int, dependency: Dependency, known: Known) -> Rule:
         body=(*(atom.key for atom in shown.body), *dependency.added),
         timed=signature in known.timed,
         branching=signature in known.branching,
+        asks=asks,
+        makes=makes,
     )
     if is_kernel_own(shown):
         return replace(rule, head=rule.head._replace(arity=2), timed=True, branching=True)
@@ -118,6 +121,30 @@ def rewrite(number: int, dependency: Dependency, known: Known) -> Rule:
     atom = f"fired_{number}({', '.join(arguments)})"
     fired = f"{_text(atom, parts)}\n{head} :- {atom}."
     return replace(rule, explore=_text(head, parts), fired=fired)
+
+
+def _names(shown: RuleView) -> tuple[tuple[Signature, ...], tuple[Signature, ...]]:
+    """Return what stands inside what a rule asks for, and what it can bring up."""
+    asked = [part for atom in shown.body if atom.part is Part.POSITIVE for part in atom.arguments]
+    rest = [
+        literal
+        for literal in shown.rule.body
+        if literal.ast_type == ast.ASTType.Literal
+        and literal.atom.ast_type != ast.ASTType.SymbolicAtom
+    ]
+    return _inside(asked), _inside([*shown.head.arguments, *rest])
+
+
+def _inside(roots: list[ast.AST]) -> tuple[Signature, ...]:
+    """Return name and arity of all functions and constants in some terms."""
+    found = set()
+    for root in roots:
+        for node in nodes(root):
+            name = functor(node)
+            if name:
+                constant = node.ast_type == ast.ASTType.SymbolicTerm
+                found.add((name, 0 if constant else len(node.arguments)))
+    return tuple(sorted(found))
 
 
 def fresh(shown: RuleView) -> str:
@@ -210,4 +237,6 @@ def _offered(number: int, name: str, arity: int, example: Rule) -> Rule:
         timed=True,
         branching=False,
         unroll=f"offered({name}, {STEP}) :- option({option}, _, {STEP}).",
+        asks=((name, arity),),
+        makes=((name, 0),),
     )

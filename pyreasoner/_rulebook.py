@@ -96,6 +96,8 @@ class Rule:
         timed: False for a static rule.
         branching: Whether its head has the branch argument.
         unroll: The text for the unrolled engine, empty for what the explorer alone needs.
+        asks: Name and arity of the functions and constants inside its positive body literals.
+        makes: Those in its head and in the rest of its body: what it can bring up.
     """
 
     id: int
@@ -111,6 +113,8 @@ class Rule:
     timed: bool
     branching: bool
     unroll: str = ""
+    asks: tuple[tuple[str, int], ...] = ()
+    makes: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +128,8 @@ class Rulebook:
         declarations: The declarations by their first word, in the order of the files.
         rules: The rules for the explorer.
         branching: Names and arities (before the branch argument) of the predicates that have it.
+        counters: Name and arity of fluents, and the place of an argument that only counts: it is
+            added to and shown, and no rule asks more about it.
     """
 
     name: str
@@ -132,3 +138,4 @@ class Rulebook:
     declarations: dict[str, tuple[Declaration, ...]]
     rules: tuple[Rule, ...]
     branching: frozenset[tuple[str, int]] = field(default_factory=frozenset)
+    counters: frozenset[tuple[str, int, int]] = frozenset()

@@ -61,48 +61,42 @@ def clauses_in_full(
         page: Where they are laid out.
         cases: The case files that name each clause, None if none were looked into.
     """
-    from rich.padding import Padding  # noqa: PLC0415 - rich is imported when it is needed
-
     for clause in clauses:
         _clause_text(clause, [lang, *(other for other in LANGUAGES if other != lang)], page)
         features = features_of(clause, rulebook)
         if features:
-            page.console.print(Padding(say("features_title", lang), (0, 0, 0, 2)))
+            page.put(say("features_title", lang), 2, hang=0)
         for feature in features:
             text = f"{feature.head}: {_said(feature, lang)}"
-            page.console.print(Padding(text, (0, 0, 0, 4)))
+            page.put(text, 4, hang=0)
         rules = rules_of(clause, rulebook)
-        page.console.print(Padding(say("rules_title" if rules else "no_rules", lang), (0, 0, 0, 2)))
+        page.put(say("rules_title" if rules else "no_rules", lang), 2, hang=0)
         for place, source in rules:
-            page.console.print(Padding(f"{place.file}:{place.line}", (0, 0, 0, 4)))
-            page.console.print(Padding(source, (0, 0, 0, 6)))
+            page.put(f"{place.file}:{place.line}", 4, hang=0)
+            page.put(source, 6, hang=0)
         if cases is not None:
             _cases_text(cases.get(clause.id, ()), lang, page)
 
 
 def _cases_text(files: Sequence[str], lang: str, page: Page) -> None:
     """Lay out the cases that name a clause: the first of them, and how many there are."""
-    from rich.padding import Padding  # noqa: PLC0415 - rich is imported when it is needed
-
     title = counted("cases_title", len(files), lang) if files else say("no_cases_title", lang)
-    page.console.print(Padding(title, (0, 0, 0, 2)))
+    page.put(title, 2, hang=0)
     for file in files[:_NAMED]:
-        page.console.print(Padding(harmless(file), (0, 0, 0, 4)))
+        page.put(harmless(file), 4, hang=0)
     if len(files) > _NAMED:
         more = counted("more_cases", len(files) - _NAMED, lang)
-        page.console.print(Padding(more, (0, 0, 0, 4)))
+        page.put(more, 4, hang=0)
 
 
 def _clause_text(clause: Clause, languages: Sequence[str], page: Page) -> None:
     """Lay out number, place, and the text in each of the languages; the first is the page's."""
-    from rich.padding import Padding  # noqa: PLC0415 - rich is imported when it is needed
-
     lang = languages[0]
     mark = f" {say('overridable', lang)}" if clause.overridable else ""
     number = clause_number(clause.id, lang)
-    page.console.print(f"{number}{mark}  {clause.place.file}:{clause.place.line}", style="bold")
+    page.put(f"{number}{mark}  {clause.place.file}:{clause.place.line}", style="bold")
     for text in (clause.ru if language == "ru" else clause.en for language in languages):
-        page.console.print(Padding(text, (0, 0, 0, 2), expand=False))
+        page.put(text, 2, hang=0)
 
 
 def rules_of(clause: Clause, rulebook: Rulebook) -> list[tuple[Place, str]]:
@@ -216,22 +210,16 @@ def vocabulary_text(rulebook: Rulebook, lang: str, page: Page) -> None:
         lang: `en` or `ru`.
         page: Where they are laid out.
     """
-    from rich.table import Table  # noqa: PLC0415 - rich is imported when it is needed
-
     for sort in vocabulary(rulebook):
-        page.console.print(f"{sort.head}: {_said(sort, lang)}", style="bold")
+        page.put(f"{sort.head}: {_said(sort, lang)}", style="bold")
         members = rulebook.declarations.get(sort.head, ())
-        table = Table(box=None, show_header=False, padding=(0, 2, 0, 2), pad_edge=True)
-        table.add_column(overflow="fold")
-        table.add_column(overflow="fold")
-        for member in members:
-            table.add_row(member.head, f"{_said(member, lang)}{_marks(member, lang)}")
+        rows = [(member.head, f"{_said(member, lang)}{_marks(member, lang)}") for member in members]
         if "includes" in sort.attributes:
-            table.add_row("", say("includes", lang, sorts=sort.attributes["includes"]))
-        if table.row_count:
-            page.console.print(table)
+            rows.append(("", say("includes", lang, sorts=sort.attributes["includes"])))
+        if rows:
+            page.table(rows, left=2)
     features = rulebook.declarations.get(_FEATURE, ())
-    page.console.print(counted("features", len(features), lang), style="bold")
+    page.put(counted("features", len(features), lang), style="bold")
 
 
 def _said(declaration: Declaration, lang: str) -> str:

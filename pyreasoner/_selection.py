@@ -1,8 +1,9 @@
 """Owns the choice of rules for one grounding: those that can hold and that what is read needs.
 
 A rule costs about 25 microseconds even where it never applies, so a layer is grounded with the
-rules whose positive bodies can hold, given the functors of its facts, and of them only those that
-what is read depends on. Sets of keys and of rules are bit masks, since this runs for every layer.
+rules whose positive bodies can hold, given the functors of its facts and all names inside their
+terms, and of them only those that what is read depends on. Sets of keys and of rules are bit
+masks, since this runs for every layer.
 """
 
 from __future__ import annotations
@@ -55,8 +56,14 @@ class Selection:
                 if key not in numbers:
                     numbers[key] = len(numbers)
                     self._places[key.name, key.arity].append((1 << numbers[key], key))
-        self._needs = [sum(1 << numbers[key] for key in set(rule.positive)) for rule in self._rules]
-        self._gives = [self.mask(rule.head) for rule in self._rules]
+        asked = dict.fromkeys(name for rule in self._rules for name in rule.asks)
+        self._named = {name: 1 << bit for bit, name in enumerate(asked, len(numbers))}
+        self._needs = [
+            sum(1 << numbers[key] for key in set(rule.positive))
+            | sum(self._named[name] for name in set(rule.asks))
+            for rule in self._rules
+        ]
+        self._gives = [self.mask(rule.head) | self.names(rule.makes) for rule in self._rules]
         self._feeders: dict[Key, int] = {}
         self._sources: list[int | None] = [None] * len(self._rules)
 
@@ -72,6 +79,14 @@ class Selection:
             known = sum(bit for bit, place in places if matches(key, place))
             self._masks[key] = known
         return known
+
+    def names(self, names: Iterable[tuple[str, int]]) -> int:
+        """Return the set of names that a positive body literal asks for.
+
+        Args:
+            names: Name and arity of functions and constants that are present in some term.
+        """
+        return sum(self._named.get(name, 0) for name in set(names))
 
     def those(self, ids: Collection[int]) -> int:
         """Return the set of rules that have some ids."""

@@ -18,6 +18,7 @@ from pyreasoner._mutation_text import mutation_json, mutation_text
 from pyreasoner._prepared import is_below
 from pyreasoner._progress import Progress
 from pyreasoner._reach import reaching
+from pyreasoner._session import print_results
 from pyreasoner._suite import Suite, explored
 from pyreasoner._words import clause_number
 from pyreasoner.errors import CaseError
@@ -27,9 +28,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pyreasoner._case import Case
-    from pyreasoner._commands import Session
     from pyreasoner._diagnostics import Diagnostic
     from pyreasoner._options import Checking
+    from pyreasoner._session import Session
 
 
 def run_coverage(session: Session, files: Sequence[str]) -> int:
@@ -39,8 +40,6 @@ def run_coverage(session: Session, files: Sequence[str]) -> int:
         session: The run of the command.
         files: The case files.
     """
-    from pyreasoner._commands import put  # noqa: PLC0415 - it imports this module
-
     options = session.options
     deadline = deadline_of(session)
     cases, errors = load(session, files)
@@ -56,9 +55,9 @@ def run_coverage(session: Session, files: Sequence[str]) -> int:
         return 3
     _terminal.report(messages(suite, options.lang))
     if options.json:
-        put(dumps(coverage_json(covered, suite)))
+        print_results(dumps(coverage_json(covered, suite)))
     else:
-        put(coverage_text(covered, options.lang))
+        print_results(coverage_text(covered, options.lang))
     partial = bool(suite.partial) or any(item.matters is None for item in covered)
     if partial:
         _stopped("time" if options.time_limit else "states", options.lang)
@@ -77,8 +76,6 @@ def run_mutation(session: Session, files: Sequence[str], asked: Checking) -> int
     Raises:
         UsageError: The store cannot be used.
     """
-    from pyreasoner._commands import put  # noqa: PLC0415 - it imports this module
-
     options = session.options
     deadline = deadline_of(session)
     cases, errors = load(session, files)
@@ -115,9 +112,9 @@ def run_mutation(session: Session, files: Sequence[str], asked: Checking) -> int
             return 3
     tried_all = list(found.values())
     if options.json:
-        put(dumps(mutation_json(tried_all, suite)))
+        print_results(dumps(mutation_json(tried_all, suite)))
     else:
-        put(mutation_text(tried_all, options.lang))
+        print_results(mutation_text(tried_all, options.lang))
     if not limit and any(item.verdict == OPEN for item in tried_all):
         limit = "time"
     if not limit and suite.partial:

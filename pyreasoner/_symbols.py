@@ -66,6 +66,23 @@ def functors(number: int) -> tuple[str | None, str | None]:
     return functor, _functor(symbol.arguments[0])
 
 
+def names(number: int) -> frozenset[tuple[str, int]]:
+    """Return name and arity of all functions and constants in a term.
+
+    Args:
+        number: The number of the term.
+    """
+    found: set[tuple[str, int]] = set()
+    waiting = [symbol_of(number)]
+    while waiting:
+        symbol = waiting.pop()
+        if symbol.type is SymbolType.Function:
+            arguments = symbol.arguments
+            found.add((symbol.name, len(arguments)))
+            waiting.extend(arguments)
+    return frozenset(found)
+
+
 def _functor(symbol: clingo.Symbol) -> str | None:
     if symbol.type is not SymbolType.Function or not symbol.name:
         return None

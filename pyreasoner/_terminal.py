@@ -10,13 +10,12 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from rich.console import Console
+    from collections.abc import Iterable, Sequence
 
     from pyreasoner._diagnostics import Diagnostic
 
 _UNSAFE = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
+_GAP = 2  # columns between those of a table
 
 
 def harmless(text: str) -> str:
@@ -128,7 +127,10 @@ def width() -> int:
 
 
 class Page:
-    """Text laid out by rich and collected, so that it is written in one piece.
+    """Text laid out in lines and collected, so that it is written in one piece.
+
+    Widths are those of a terminal, where a character takes none, one or two columns. rich measures
+    and folds; its tables are done without, since they take longer than the answer they show.
 
     Args:
         columns: How wide the page is.
@@ -138,41 +140,75 @@ class Page:
     def __init__(self, columns: int, *, colour: bool) -> None:
         from rich.console import Console  # noqa: PLC0415 - rich is imported when it is needed
 
-        self._file = io.StringIO()
-        self.console: Console = Console(
-            file=self._file,
-            width=columns,
-            force_terminal=colour,
-            color_system="standard" if colour else None,
-            markup=False,
-            emoji=False,
-            highlight=False,
-            legacy_windows=False,
-            _environ={},
-        )
+        self._columns = columns
+        self._lines: list[str] = []
+        self._colour = colour
+        self._console = Console(width=columns, color_system=None, legacy_windows=False, _environ={})
 
-    def put(self, text: str, left: int = 0, style: str = "") -> None:
-        """Print a paragraph; what is too long goes on below, two columns further in.
+    def put(self, text: str = "", left: int = 0, style: str = "", hang: int = 2) -> None:
+        """Add a paragraph, or an empty line; what is too long goes on below.
 
         Args:
             text: The paragraph.
             left: How many columns stay free on its left.
             style: How it is shown where there are colours.
+            hang: How many columns further in it goes on.
         """
-        from rich.padding import Padding  # noqa: PLC0415 - rich is imported when it is needed
-        from rich.text import Text  # noqa: PLC0415 - the same
+        fits = len(self._folded(text, self._columns - left)) == 1
+        for number, line in enumerate(
+            [text] if fits else self._folded(text, self._columns - left - hang)
+        ):
+            indent = left + (hang if number else 0)
+            self._lines.append(" " * indent + self._styled(line, style))
 
-        width = max(self.console.width - left - 2, 20)
-        for number, line in enumerate(Text(text, style=style).wrap(self.console, width)):
-            indent = left + (2 if number else 0)
-            self.console.print(Padding(line, (0, 0, 0, indent), expand=False))
+    def table(
+        self, rows: Sequence[Sequence[str]], titles: Sequence[str] = (), left: int = 0
+    ) -> None:
+        """Add rows in columns; what is too long goes on below in its column, nothing is cut.
+
+        Args:
+            rows: The cells of each row, as many in each.
+            titles: The titles of the columns, if they have any.
+            left: How many columns of the page stay free on its left.
+        """
+        from rich.cells import cell_len  # noqa: PLC0415 - rich is imported when it is needed
+
+        everything = [titles, *rows] if titles else rows
+        widths = [max(cell_len(row[place]) for row in everything) for place in range(len(rows[0]))]
+        free = max(self._columns - left - _GAP * (len(widths) - 1), len(widths))
+        while sum(widths) > free:
+            widest = widths.index(max(widths))
+            widths[widest] -= 1
+        for row in everything:
+            cells = [self._folded(cell, width) for cell, width in zip(row, widths, strict=True)]
+            style = "dim" if row is titles else ""
+            for number in range(max(map(len, cells))):
+                line = " " * left
+                for lines, width in zip(cells, widths, strict=True):
+                    text = lines[number] if number < len(lines) else ""
+                    line += self._styled(text, style) + " " * (width - cell_len(text) + _GAP)
+                self._lines.append(line)
+
+    def _folded(self, text: str, width: int) -> list[str]:
+        """Return a text in lines of at most a width, at least one."""
+        from rich.cells import cell_len  # noqa: PLC0415 - rich is imported when it is needed
+
+        if "\n" not in text and cell_len(text) <= width:
+            return [text]
+        from rich.text import Text  # noqa: PLC0415 - rich is imported when it is needed
+
+        lines = Text(text).wrap(self._console, max(width, 1), overflow="fold")
+        return [line.plain.rstrip() for line in lines] or [""]
+
+    def _styled(self, text: str, style: str) -> str:
+        """Return a text as a terminal shows it in a style."""
+        if not self._colour or not style or not text:
+            return text
+        from rich.color import ColorSystem  # noqa: PLC0415 - rich is imported when it is needed
+        from rich.style import Style  # noqa: PLC0415 - the same
+
+        return Style.parse(style).render(text, color_system=ColorSystem.STANDARD)
 
     def text(self) -> str:
         """Return what has been laid out, without spaces at the ends of lines."""
-        return "".join(_trimmed(self._file.getvalue()))
-
-
-def _trimmed(text: str) -> Iterator[str]:
-    """Yield the lines without trailing spaces."""
-    for line in text.splitlines():
-        yield line.rstrip() + "\n"
+        return "".join(line.rstrip() + "\n" for line in self._lines)

@@ -16,7 +16,7 @@ from pyreasoner._resources import kernel_folder
 from pyreasoner._rewrite import STEP
 from pyreasoner._rulebook import Key
 from pyreasoner._selection import Selection
-from pyreasoner._symbols import functors, number_of
+from pyreasoner._symbols import functors, names, number_of
 
 if TYPE_CHECKING:
     import clingo
@@ -101,7 +101,9 @@ class Unrolling:
             arguments: Its arguments.
         """
         found = functors(number_of(arguments[0])) if arguments else (None, None)
-        return self.selection.mask(Key(name, len(arguments), *found))
+        inside = {part for argument in arguments for part in names(number_of(argument))}
+        mask = self.selection.mask(Key(name, len(arguments), *found))
+        return mask | self.selection.names(inside)
 
 
 @cache

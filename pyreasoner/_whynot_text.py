@@ -48,10 +48,10 @@ class _Writer:
         if answer.found is not None:
             number, total = answer.found.id, len(result.outcomes)
             self._page.put(say("wanted_found", lang, number=number, total=total, wanted=wanted))
-            self._page.console.print()
+            self._page.put()
             return self._page.text()
         self._page.put(say("wanted_not_found", lang, wanted=wanted))
-        self._page.console.print()
+        self._page.put()
         if answer.ways:
             self._ways(answer)
         else:

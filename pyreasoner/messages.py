@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from pyreasoner._messages_case import CASES
 from pyreasoner._messages_commands import COMMANDS
+from pyreasoner._messages_compare import COMPARE
 from pyreasoner._messages_explain import EXPLAIN
 from pyreasoner._messages_explorer import EXPLORER
 from pyreasoner._messages_findings import FINDINGS
+from pyreasoner._messages_hunt import HUNT
 from pyreasoner._messages_loader import LOADER
 from pyreasoner._messages_report import REPORT
 from pyreasoner._messages_suite import SUITE
@@ -26,12 +28,14 @@ CATALOGUE: dict[str, tuple[str, str]] = {
     **GENERAL,
     **LOADER,
     **COMMANDS,
+    **COMPARE,
     **EXPLAIN,
     **EXPLORER,
     **FINDINGS,
     **CASES,
     **REPORT,
     **SUITE,
+    **HUNT,
     **UNROLLED,
 }
 

@@ -86,10 +86,39 @@ def test_chains_end_under_every_reading(tmp_path: Path, chosen: dict[str, str]) 
 
 
 def test_without_the_clause_tokens_grow(tmp_path: Path) -> None:
-    """No state comes back, and the work is not finished."""
+    """The same state comes back with more tokens, for ever: growth."""
     result = explored(tmp_path, watchers(1), "accumulate: p", without=("chain",))
-    assert not result.complete or {finding.kind for finding in result.findings} == {"endless"}
+    assert result.complete
     assert not result.outcomes
+    (finding,) = result.findings
+    assert finding.kind == "endless"
+    assert finding.cards == ("p",)
+    assert "p.tokens" in finding.messages["en"]
+    assert "p.tokens" in finding.messages["ru"]
+
+
+def test_outcomes_without_end_are_partial(tmp_path: Path) -> None:
+    """A loop that can be left has ever new outcomes; some are shown, and none is invented."""
+    features = ["may(token(any), token(1), self)"]
+    result = explored(tmp_path, features, "accumulate: p", without=("chain",))
+    assert (result.complete, result.limit) == (False, "growth")
+    tokens = [outcome.state["p.tokens"] for outcome in result.outcomes]
+    assert tokens == list(range(1, len(tokens) + 1))
+    assert [finding.kind for finding in result.findings] == ["endless"]
+    assert explored(tmp_path, features, "accumulate: p").complete
+
+
+def test_a_growing_stack_reaches_the_limit(tmp_path: Path) -> None:
+    """Two triggers that each see both: the stack grows, no state comes back, and that is said."""
+    result = explored(tmp_path, watchers(2), "accumulate: p", without=("chain",))
+    assert (result.complete, result.limit) == (False, "states")
+
+
+def test_wounds_that_grow_are_no_growth(tmp_path: Path) -> None:
+    """Wounds are compared with life, so more of them is not the same again: the card dies."""
+    features = ["when(wounded, wound(1), self)", "when(wounded, token(1), self)"]
+    result = explored(tmp_path, features, WOUND, without=("chain",))
+    assert "endless" not in {finding.kind for finding in result.findings}
 
 
 def test_without_the_clause_a_state_comes_back(tmp_path: Path) -> None:

@@ -16,10 +16,11 @@ import pytest
 import samples
 from samples import NEUTRAL, ROLLED, RULEBOOK, START, UNRULED, result
 
-from pyreasoner import _commands
+from pyreasoner import _check_command, _outcomes_command
 from pyreasoner._cli import COMMANDS, main
 from pyreasoner._diagnostics import Diagnostic
 from pyreasoner._rulebook import Place
+from pyreasoner._session import Session
 from pyreasoner.errors import CaseError
 
 if TYPE_CHECKING:
@@ -66,11 +67,14 @@ class Stub:
         idle = result(replace(ROLLED, state=START))
         return [self.found if case.actions else idle for case in cases]
 
+    beside = Session.beside
+
 
 @pytest.fixture
 def stub(monkeypatch: pytest.MonkeyPatch) -> type[Stub]:
     """Put the stub in the place of the engine."""
-    monkeypatch.setattr(_commands, "Session", Stub)
+    for module in (_check_command, _outcomes_command):
+        monkeypatch.setattr(module, "Session", Stub)
     monkeypatch.setattr(Stub, "found", result(ROLLED))
     monkeypatch.setenv("COLUMNS", "80")
     return Stub
@@ -106,7 +110,7 @@ def test_help_has_a_purpose_and_an_example(
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ([], "name a command: outcomes, explain, check, rules"),
+        ([], "name a command: outcomes, explain, check, compare, rules"),
         (["outcome", "x"], "did you mean outcomes?"),
         (["outcomes"], "CASE is missing"),
         (["outcomes", "x", "--edtion", "y"], "unknown option `--edtion`; did you mean --edition?"),

@@ -36,6 +36,7 @@ def test_the_wheel_holds_the_encodings(wheel: Path) -> None:
     }
     assert encodings <= names
     assert {"pyreasoner/py.typed", "pyreasoner/_cli.py"} <= names
+    assert {"pyreasoner/templates/report.html.j2", "pyreasoner/templates/report.css"} <= names
     assert not any(name.startswith(("tests", "cases", "benchmarks")) for name in names)
 
 

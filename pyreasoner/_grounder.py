@@ -318,6 +318,31 @@ class Grounder:
                     found[world.places[self._positions[row[0]]]].add(name)
         return [frozenset(some) for some in found]
 
+    def clauses_among(
+        self, static: StaticAtoms, states: Sequence[frozenset[int]], asked: frozenset[str]
+    ) -> frozenset[str]:
+        """Return those of some clauses of which a rule fired in one of some states.
+
+        Where it is not settled what holds, these are all of them.
+
+        Args:
+            static: What holds in all states.
+            states: The fluents that hold in each state.
+            asked: The clauses.
+
+        Raises:
+            RulebookError: A rule computes something undefined.
+        """
+        noted = frozenset(rule.id for rule in self._rules.values() if rule.clause in asked)
+        found: set[str] = set()
+        for world in self._worlds(self._prepared.noting(noted), static, states) if noted else ():
+            if not world.settled:
+                found.update(asked)
+            for (name, _), rows in world.rows.items():
+                if rows and name.startswith(FIRED):
+                    found.add(self._rules[int(name[len(FIRED) :])].clause or "")
+        return frozenset(found & asked)
+
     def clauses_without_step(self, facts: Iterable[Fun]) -> frozenset[str]:
         """Return the clauses of the rules without a step that fired.
 

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     from pyreasoner._hits import Hit
     from pyreasoner._jobs import Job, Setup
-    from pyreasoner._selecting import Wanted
     from pyreasoner._parts import Made
+    from pyreasoner._selecting import Wanted
     from pyreasoner._store import Store
 
 LIMIT = "findings"
@@ -171,9 +171,7 @@ class Hunting:
                     if left is not None and left <= 0:
                         self.verdict.limit = TIME
                         break
-                    running[executor.submit(search, self._setup, job, self._silent, left)] = (
-                        job
-                    )
+                    running[executor.submit(search, self._setup, job, self._silent, left)] = job
                     if processes == 1:
                         break
                 self._collect(running, ready)
@@ -322,9 +320,7 @@ class Hunting:
             for name in self._bench.book.clauses:
                 if name in self._silent and (DEAD, (name,)) not in known:
                     self._add_clause(DEAD, name, verdict.searched)
-        redundancy = Redundancy(
-            self._setup, self._wanted, self._store, self._silent, self._left
-        )
+        redundancy = Redundancy(self._setup, self._wanted, self._store, self._silent, self._left)
         for name, evidence in redundancy.run(executor, processes):
             self._add_clause(redundancy.kind, name, evidence)
         verdict.limit = verdict.limit or redundancy.limit

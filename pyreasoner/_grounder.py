@@ -25,7 +25,7 @@ from pyreasoner._rulebook import Key, Rule, Rulebook
 from pyreasoner._selection import Selected, Selection
 from pyreasoner._symbols import Table, functors, names, number_of, ordered, pack, symbol_of
 from pyreasoner._terms import Fun, Term, show
-from pyreasoner._worlds import ASSIGNMENT, Rows, Settling, World, settle
+from pyreasoner._worlds import Rows, Settling, World, settle
 from pyreasoner.errors import InternalError, RulebookError
 
 if TYPE_CHECKING:
@@ -250,7 +250,7 @@ class Grounder:
     ) -> list[frozenset[str]]:
         """Return the clauses of the rules that fired in some states, whatever is chosen there.
 
-        Where it is not settled what holds, these are all clauses.
+        Where static features form a circle, these are all that can act there.
 
         Args:
             static: What holds in all of them.
@@ -266,7 +266,7 @@ class Grounder:
     ) -> list[frozenset[int]]:
         """Return the rules that fired in some states, whatever is chosen there.
 
-        Where it is not settled what holds, these are all rules of active clauses.
+        Where static features form a circle, these are all that can fire there.
 
         Args:
             static: What holds in all of them.
@@ -276,20 +276,11 @@ class Grounder:
             RulebookError: A rule computes something undefined.
         """
         found: list[set[int]] = [set() for _ in states]
-        for world in self._worlds(self._prepared.every, static, states) if states else ():
-            if not world.settled:
-                active = frozenset(self.active)
-                some = [
-                    r.id for r in self._rules.values() if r.clause is None or r.clause in active
-                ]
-                for place in world.places:
-                    found[place].update(some)
-                continue
-            for (name, _), rows in world.rows.items():
-                if name[:6] == FIRED:
-                    rule = self._rules[int(name[len(FIRED) :])]
-                    for state in {row[len(rule.variables)] for row in rows}:
-                        found[world.places[self._positions[state]]].add(rule.id)
+        for (name, _), rows in self._possible(self._prepared.every, static, states).items():
+            if name[:6] == FIRED:
+                rule = self._rules[int(name[len(FIRED) :])]
+                for state in {row[len(rule.variables)] for row in rows}:
+                    found[self._positions[state]].add(rule.id)
         return [frozenset(rules) for rules in found]
 
     def deriving(
@@ -297,7 +288,7 @@ class Grounder:
     ) -> list[frozenset[str]]:
         """Return which of some predicates, whose only argument is the step, hold in some states.
 
-        Where it is not settled what holds, these are all of them.
+        Where static features form a circle, these are all that can hold there.
 
         Args:
             static: What holds in all of them.
@@ -309,14 +300,24 @@ class Grounder:
         """
         found: list[set[str]] = [set() for _ in states]
         reads = tuple(Key(name, 1) for name in names)
-        purpose = Purpose(self._prepared.step.trees, reads, (*reads, Key(*ASSIGNMENT)))
-        for world in self._worlds(purpose, static, states) if states else ():
-            for place in world.places if not world.settled else ():
-                found[place].update(names)
-            for (name, size), rows in world.rows.items() if world.settled else ():
-                for row in rows if size == 1 else ():
-                    found[world.places[self._positions[row[0]]]].add(name)
+        purpose = Purpose(self._prepared.step.trees, reads, reads)
+        for (name, _), rows in self._possible(purpose, static, states).items():
+            for row in rows:
+                found[self._positions[row[0]]].add(name)
         return [frozenset(some) for some in found]
+
+    def _possible(
+        self, purpose: Purpose, static: StaticAtoms, states: Sequence[frozenset[int]]
+    ) -> Rows:
+        """Return what holds in some states, and what may hold where that is not settled."""
+        if not states:
+            return {}
+        control = self._ground_states(purpose, static, states)
+        result: Rows = {}
+        for name, size in self._names(control, purpose):
+            rows = read_rows(control.symbolic_atoms, name, size)
+            result[name, size] = [*rows.facts, *rows.others]
+        return result
 
     def clauses_without_step(self, facts: Iterable[Fun]) -> frozenset[str]:
         """Return the clauses of the rules without a step that fired.

@@ -262,11 +262,13 @@ def _results(
     deadline: float | None,
 ) -> Iterator[tuple[Mutant, Notice]]:
     """Yield what the cases make of each mutant, in this process or in others."""
+    hints = _Hints(suite, places)
     if jobs <= 1 or len(waiting) <= 1:
         _work[:] = [_Work(suite, deadline)]
         for mutant in waiting:
             over = deadline is not None and time.monotonic() >= deadline
-            notice = Notice(complete=False) if over else _try(mutant, list(places[mutant.key]))
+            notice = Notice(complete=False) if over else _try(mutant, hints.order(mutant))
+            hints.take(mutant, notice)
             yield mutant, notice
         return
     members = [replace(member, explored=None) for member in suite.members]
@@ -282,10 +284,39 @@ def _results(
     try:
         while True:
             while len(running) < jobs * _WAITING and (following := next(queue, None)) is not None:
-                running[pool.submit(_try, following, list(places[following.key]))] = following
+                running[pool.submit(_try, following, hints.order(following))] = following
             if not running:
                 break
             for future in wait(running, return_when=FIRST_COMPLETED).done:
-                yield running.pop(future), future.result()
+                mutant, notice = running.pop(future), future.result()
+                hints.take(mutant, notice)
+                yield mutant, notice
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+class _Hints:
+    """Which cases have noticed mutants of a clause: its other mutants are tried with them first.
+
+    Args:
+        suite: The cases.
+        places: The cases that each mutant can make a difference to.
+    """
+
+    def __init__(self, suite: Suite, places: Mapping[str, Sequence[int]]) -> None:
+        self._places = places
+        self._place = {member.path: at for at, member in enumerate(suite.members)}
+        self._noticed: dict[str | None, dict[int, None]] = {}
+
+    def order(self, mutant: Mutant) -> list[int]:
+        """Return the cases to try a mutant with, in order."""
+        places = self._places[mutant.key]
+        first = [at for at in reversed(self._noticed.get(mutant.clause, {})) if at in places]
+        return [*first, *(at for at in places if at not in first)]
+
+    def take(self, mutant: Mutant, notice: Notice) -> None:
+        """Remember the case that noticed a mutant."""
+        if notice.noticed:
+            known = self._noticed.setdefault(mutant.clause, {})
+            known.pop(self._place[notice.noticed], None)
+            known[self._place[notice.noticed]] = None

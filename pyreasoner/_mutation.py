@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import multiprocessing
+import os
 import time
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field, replace
@@ -193,9 +194,19 @@ _work: list[_Work] = []
 def _begin(rulebook: Rulebook, members: list[Member], deadline: float | None) -> None:
     """Take over the rules and the cases in a new process."""
     import signal  # noqa: PLC0415 - only the processes of a pool need it
+    import threading  # noqa: PLC0415 - the same
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process stops the others
+    threading.Thread(target=_end_with_the_first, daemon=True).start()
     _work[:] = [_Work(Suite(rulebook, members), deadline)]
+
+
+def _end_with_the_first() -> None:
+    """End this process when the one that started it is gone, even if it was killed."""
+    first = multiprocessing.parent_process()
+    if first is not None:
+        first.join()
+        os._exit(1)
 
 
 def _try(mutant: Mutant, places: list[int]) -> Notice:

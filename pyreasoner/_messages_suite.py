@@ -81,6 +81,10 @@ SUITE: dict[str, tuple[str, str]] = {
         "cases explored: {states}, waiting: {waiting} …",
         "исследовано ситуаций: {states}, в очереди: {waiting} …",
     ),
+    "suite_progress_reach": (
+        "cases in which a mutant may matter: {states}, waiting: {waiting} …",
+        "ситуаций, где мутант может что-то изменить: {states}, в очереди: {waiting} …",
+    ),
     "suite_progress_clauses": (
         "clauses tried: {states}, waiting: {waiting} …",
         "проверено пунктов: {states}, в очереди: {waiting} …",

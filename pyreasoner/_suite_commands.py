@@ -96,7 +96,8 @@ def run_mutation(session: Session, files: Sequence[str], asked: Checking) -> int
         made = mutants(suite.rulebook, folder, asked.kinds)
         found = {it.key: Tried(it, OPEN) for it in made}
         new = [it for it in made if not it.refused and store.of(it) is None]
-        places = reaching(suite, new)
+        with Progress(options.lang, "suite_progress_reach") as progress:
+            places = reaching(suite, new, progress)
         with Progress(options.lang, "suite_progress_mutants") as progress:
             for tried in trials(
                 *(suite, made, places, store),

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
     from pyreasoner._results import Outcome, Result, Value
 
+NOBODY = "none"
+"""In the place of a decider: the decision comes up on no line."""
 _NAMED = 3
 """How many outcomes are named where many are wrong in the same way."""
 
@@ -27,7 +29,8 @@ class Expect:
         any: Each entry is found in some outcome.
         none: Each entry is found in no outcome.
         exactly: The set of outcomes, cut to the keys that appear; empty: there is none.
-        decides: The decider of each decision named, on every line where it comes up.
+        decides: The decider of each decision named, on every line where it comes up; `none` for
+            one that comes up on no line.
         rolls: Values, and under how many dice results an outcome with them can arise.
         findings: The kinds that are reported; empty: none but `neutral`.
     """
@@ -160,9 +163,14 @@ def _exactly(expect: Expect, result: Result, lang: str) -> Iterator[str]:
 
 
 def _decides(expect: Expect, result: Result, lang: str) -> Iterator[str]:
-    """Check that each decision comes up on some line, and who makes it on every line."""
+    """Check who makes each decision on every line, and that it comes up, or that it does not."""
     for decision, decider in (expect.decides or {}).items():
         makers = sorted(result.deciders.get(decision, ()))
+        if str(decider) == NOBODY:
+            if makers:
+                found = ", ".join(makers)
+                yield say("expect_decides_somebody", lang, decision=decision, found=found)
+            continue
         if not makers:
             yield say("expect_decides_never", lang, decision=decision)
         for found in makers:

@@ -101,6 +101,10 @@ EXPECTATIONS: dict[str, tuple[str, str]] = {
         "`{decision}` comes up on no line",
         "решения `{decision}` нет ни на одном пути",
     ),
+    "expect_decides_somebody": (
+        "on some line `{decision}` comes up, made by {found}",
+        "на одном из путей есть решение `{decision}`, его принимает {found}",
+    ),
     "expect_decides_other": (
         "on some line `{decision}` is made by {found}, not by {expected}",
         "на одном из путей решение `{decision}` принимает {found}, а не {expected}",

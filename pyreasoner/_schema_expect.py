@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from pyreasoner._expectations import NOBODY
 from pyreasoner._lexicon import FALSE, FEATURE, Flaw, Lexicon, nearest, term_text
 from pyreasoner._schema_types import Scope, as_dict, as_list, field, list_of, mapping_of, strict
 from pyreasoner._schema_values import read_text
@@ -28,7 +29,7 @@ _Step = TypeVar("_Step", bound=str | int)
 
 EXPECT_KEYS = ("count", "all", "any", "none", "exactly", "decides", "rolls", "findings")
 ROLL_KEYS = ("for", "count")
-DECIDERS = ("1", "2", "chance", "unruled")
+DECIDERS = ("1", "2", "chance", "unruled", NOBODY)
 MOST = 999_999
 _STATE_FORM = "{card.key: value}"
 

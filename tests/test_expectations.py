@@ -130,6 +130,10 @@ def test_decides() -> None:
     assert reasons(Expect(decides={"order": "1"}), result(decided(1))) == [
         "decides: `order` comes up on no line"
     ]
+    assert not unmet(Expect(decides={"order": "none"}), result(decided(1)), "en")
+    assert reasons(Expect(decides={"order": "none"}), result(decided(1, one))) == [
+        "decides: on some line `order` comes up, made by 1"
+    ]
 
 
 def test_rolls() -> None:

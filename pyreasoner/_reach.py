@@ -1,8 +1,9 @@
 """Owns the question which cases a mutant can make a difference to, answered for all at once.
 
-A dropped rule can matter only where it fired. A rule that asks for less, or for something else, can
-matter only where it fired or where it derives what does not hold. Each such rule is added to the
-program as one that derives a mark in that case, and the states of every case are grounded once.
+A dropped rule can matter only where it fired, and where a rule that asks for what it derives did. A
+rule that asks for less, or for something else, can matter only where it fired or where it derives
+what does not hold. Each such rule is added to the program as one that derives a mark in that case,
+and the states of every case are grounded once.
 """
 
 from __future__ import annotations
@@ -12,12 +13,18 @@ from typing import TYPE_CHECKING, Final
 
 from pyreasoner._grounder import Grounder
 from pyreasoner._mutants import DROP, FLIP, Mutant
+from pyreasoner._selection import matches
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from pyreasoner._rulebook import Rule
     from pyreasoner._suite import Member, Suite
 
+_READ: Final = frozenset(
+    {"option", "pinned", "initiates", "terminates", "finding", "shown", "init", "assignment"}
+)
+"""What the explorer reads itself."""
 _STATES: Final = 500
 """How many states are grounded together."""
 
@@ -45,15 +52,50 @@ def reaching(
             for name in names:
                 marked[marks[name]].add(place)
     found: dict[str, list[int]] = {}
+    asking = _Asking(suite.rulebook.rules)
     for mutant in made:
         fired = {at for at, it in enumerate(suite.members) if mutant.rule in it.rules}
         places = set(range(len(suite.members)))  # a rule without a step may change everything
         if mutant.kind == DROP:
-            places = fired
+            users = asking.of(mutant.rule)
+            places = {at for at in fired if users is None or users & suite.members[at].rules}
         elif mutant.reach is not None:
             places = marked[mutant.key] | (fired if mutant.kind == FLIP else set())
         found[mutant.key] = sorted(places, key=lambda at: _order(at, suite, mutant))
     return found
+
+
+class _Asking:
+    """Which rules ask for what a rule derives.
+
+    Args:
+        rules: All rules.
+    """
+
+    def __init__(self, rules: Sequence[Rule]) -> None:
+        self._rules = {rule.id: rule for rule in rules}
+        self._users: dict[tuple[str, int], list[Rule]] = {}
+        for rule in rules:
+            for signature in {(key.name, key.arity) for key in rule.body}:
+                self._users.setdefault(signature, []).append(rule)
+
+    def of(self, number: int) -> frozenset[int] | None:
+        """Return the rules one of which must fire for a rule to matter, None if none need.
+
+        Args:
+            number: The id of the rule.
+        """
+        head = self._rules[number].head
+        if head.name in _READ:
+            return None
+        found: set[int] = set()
+        for user in self._users.get((head.name, head.arity), ()):
+            asked = sum(matches(head, key) for key in user.body)
+            if asked and (not user.fired or asked > sum(matches(head, k) for k in user.positive)):
+                return None  # what does not hold, or is counted, can matter wherever it is asked
+            if asked:
+                found.add(user.id)
+        return frozenset(found)
 
 
 def _order(place: int, suite: Suite, mutant: Mutant) -> tuple[bool, bool, int]:

@@ -278,7 +278,7 @@ def _hunt(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
         limit: str = text("--limit", "N", "help_hunt_limit"),
         jobs: str = text("--jobs", "N", "help_hunt_jobs"),
         out: str = text("--out", "DIR", "help_out"),
-        resume: bool = typer.Option(False, "--resume", help=say("help_resume", lang)),
+        resume: bool = typer.Option(False, "--resume", help=say("help_hunt_resume", lang)),
         scheduler: str = text("--scheduler", "ADDRESS", "help_scheduler"),
         json: bool = shared["json"],
         lang: str = shared["lang"],

@@ -42,7 +42,7 @@ HUNT: dict[str, tuple[str, str]] = {
         "A folder for the case files and the store of the hunt.",
         "Папка для файлов ситуаций и хранилища поиска.",
     ),
-    "help_resume": (
+    "help_hunt_resume": (
         "Go on with the hunt whose store lies in the folder.",
         "Продолжить поиск, хранилище которого лежит в папке.",
     ),

@@ -26,6 +26,7 @@ _MODULES = {
     "outcomes": "outcomes",
     "explain": "outcomes",
     "check": "check",
+    "hunt": "hunt",
     "compare": "compare",
     "rules": "rules",
     "report": "report",
@@ -133,6 +134,7 @@ def _app(lang: str, command: str) -> typer.Typer:
         "outcomes": _outcomes,
         "explain": _explain,
         "check": _check,
+        "hunt": _hunt,
         "compare": _compare,
         "rules": _rules,
         "report": _report,
@@ -258,6 +260,52 @@ def _check(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
         return partial(_carry_out, "check", (paths, asked), given)
 
     return check
+
+
+def _hunt(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
+    """Return what parses `hunt`."""
+
+    def text(name: str, metavar: str, key: str, default: str | list[str] = "") -> Any:  # noqa: ANN401
+        return typer.Option(default, name, metavar=metavar, help=say(key, lang), show_default=False)
+
+    def hunt(
+        scope: str = text("--scope", "FILE", "help_scope"),
+        find: list[str] = text("--find", "KIND", "help_find", []),
+        clause: list[str] = text("--clause", "CLAUSE", "help_clause_filter", []),
+        card: str = text("--card", "FILE", "help_card"),
+        cards: str = text("--cards", "N", "help_most_cards"),
+        actions: str = text("--actions", "N", "help_most_actions"),
+        limit: str = text("--limit", "N", "help_hunt_limit"),
+        jobs: str = text("--jobs", "N", "help_hunt_jobs"),
+        out: str = text("--out", "DIR", "help_out"),
+        resume: bool = typer.Option(False, "--resume", help=say("help_hunt_resume", lang)),
+        scheduler: str = text("--scheduler", "ADDRESS", "help_scheduler"),
+        json: bool = shared["json"],
+        lang: str = shared["lang"],
+        reading: list[str] = shared["reading"],
+        edition: str = shared["edition"],
+        without: list[str] = shared["without"],
+        rulebook: str = shared["rulebook"],
+        time_limit: str = shared["time_limit"],
+        max_states: str = shared["max_states"],
+    ) -> Callable[[], int]:
+        given = (json, lang, reading, edition, without, rulebook, time_limit, max_states)
+        asked = {
+            "scope": scope,
+            "find": tuple(find),
+            "clause": tuple(clause),
+            "card": card,
+            "cards": cards,
+            "actions": actions,
+            "limit": limit,
+            "jobs": jobs,
+            "out": out,
+            "resume": resume,
+            "scheduler": scheduler,
+        }
+        return partial(_carry_out, "hunt", (asked,), given)
+
+    return hunt
 
 
 def _compare(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:

@@ -319,6 +319,37 @@ class Grounder:
             result[name, size] = [*rows.facts, *rows.others]
         return result
 
+    @property
+    def timed_rules(self) -> list[Rule]:
+        """The rules about a step."""
+        return [rule for rule in self._rules.values() if rule.timed]
+
+    def clauses_among(
+        self, static: StaticAtoms, states: Sequence[frozenset[int]], asked: frozenset[str]
+    ) -> frozenset[str]:
+        """Return those of some clauses of which a rule fired in one of some states.
+
+        Where it is not settled what holds, what may have fired counts.
+
+        Args:
+            static: What holds in all states.
+            states: The fluents that hold in each state.
+            asked: The clauses.
+
+        Raises:
+            RulebookError: A rule computes something undefined.
+        """
+        noted = frozenset(rule.id for rule in self._rules.values() if rule.clause in asked)
+        if not noted:
+            return frozenset()
+        possible = self._possible(self._prepared.noting(noted), static, states)
+        fired = (
+            self._rules[int(name[len(FIRED) :])].clause
+            for (name, _), rows in possible.items()
+            if rows and name.startswith(FIRED)
+        )
+        return frozenset(clause for clause in fired if clause in asked)
+
     def clauses_without_step(self, facts: Iterable[Fun]) -> frozenset[str]:
         """Return the clauses of the rules without a step that fired.
 

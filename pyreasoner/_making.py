@@ -73,7 +73,7 @@ class Making:
             readings=dict(scope.readings),
             turn=1,
             cards=cards,
-            formation=(pairs if scope.formation else ()) if len(cards) > 1 else None,
+            formation=(pairs or None) if scope.formation else None,
             actions=tuple(Action(it.name, dict(it.values), {}, _PLACE) for it in made.actions),
         )
 

@@ -138,12 +138,12 @@ class Cutting:
 
     def parts(self) -> Iterator[Part]:
         """Yield the parts that have a situation, the smallest first."""
-        for part in self._all_parts():
+        for part in self.all_parts():
             if next(iter(self.situations(part)), None) is not None:
                 yield part
 
-    def _all_parts(self) -> Iterator[Part]:
-        """Yield all parts, the smallest first."""
+    def all_parts(self) -> Iterator[Part]:
+        """Yield all parts, the smallest first; some may have no situation."""
         most = self.scope.most
         fixed = (f"{_WHOLE}{NEW}",) if self.scope.new else ()
         more = len(fixed)

@@ -63,10 +63,18 @@ class Progress:
             states: States expanded so far.
             waiting: States found and not yet expanded.
         """
+        self.say(say(self._key, self._lang, states=states, waiting=waiting))
+
+    def say(self, text: str) -> None:
+        """Show a text.
+
+        Args:
+            text: How far the work has come, in words.
+        """
         with self._lock:
-            self._text = say(self._key, self._lang, states=states, waiting=waiting)
+            self._text = text
             if self._status is not None:
-                self._status.update(self._text)
+                self._status.update(text)
 
     def _show(self) -> None:
         """Put the line up, unless the work has just ended."""

@@ -110,7 +110,7 @@ def test_help_has_a_purpose_and_an_example(
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ([], "name a command: outcomes, explain, check, compare, rules"),
+        ([], "name a command: outcomes, explain, check, hunt, compare, rules"),
         (["outcome", "x"], "did you mean outcomes?"),
         (["outcomes"], "CASE is missing"),
         (["outcomes", "x", "--edtion", "y"], "unknown option `--edtion`; did you mean --edition?"),

@@ -1,0 +1,267 @@
+"""Owns the jobs of a hunt: some situations of a scope, searched together in some process."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from pyreasoner._explorer import TIME, Limits
+from pyreasoner._grounder import Grounder
+from pyreasoner._hits import Hit, hits_in
+from pyreasoner._loader import load_rulebook
+from pyreasoner._making import Making
+from pyreasoner._parts import Cutting, Part
+from pyreasoner._possible import Possible
+from pyreasoner.errors import InternalError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from pyreasoner._explorer import Exploration
+    from pyreasoner._parts import Made
+    from pyreasoner._rulebook import Rulebook
+    from pyreasoner._scope import Scope
+    from pyreasoner._situation import Situation
+
+SIZE = 64
+"""How many situations a job has, about: in one exploration they take a tenth of the time."""
+MOST_STATES = 5_000
+_FRESH = 60
+_CHUNK = 2_000
+
+
+class Slice(NamedTuple):
+    """Some of the situations of a part."""
+
+    part: Part
+    start: int
+    stop: int
+
+
+class Job(NamedTuple):
+    """The situations of one job: whole parts, or a slice of a large one."""
+
+    number: int
+    slices: tuple[Slice, ...]
+
+    @property
+    def size(self) -> int:
+        """How many situations it has."""
+        return sum(it.stop - it.start for it in self.slices)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What all jobs of a hunt share.
+
+    Args:
+        rulebook: The folder of the rulebook, empty for the shipped one.
+        digest: Its hash; a process that finds another rulebook there refuses the work.
+        scope: The scope.
+        without: Clauses that are switched off.
+        kinds: The kinds of findings that are looked for, empty for all.
+        max_states: How many states of one situation may be explored.
+        coverage: Whether it matters which clauses act, so that every situation is explored.
+    """
+
+    rulebook: str
+    digest: str
+    scope: Scope
+    without: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    max_states: int = MOST_STATES
+    coverage: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """What a job came to.
+
+    Args:
+        job: Its number.
+        size: How many situations it has.
+        hits: What is wrong, with the place of the situation in the job.
+        acted: Those of the clauses asked about that acted.
+        unfinished: How many situations have more states than may be explored.
+        seconds: How long it took.
+        explored: How many situations were explored; the others were settled without.
+    """
+
+    job: int
+    size: int
+    hits: tuple[tuple[int, Hit], ...] = ()
+    acted: frozenset[str] = frozenset()
+    unfinished: int = 0
+    seconds: float = 0.0
+    explored: int = 0
+
+
+@dataclass(slots=True)
+class Bench:
+    """What a process keeps between jobs of one hunt."""
+
+    setup: Setup
+    book: Rulebook
+    cutting: Cutting
+    making: Making
+    possible: Possible
+    grounder: Grounder
+    used: int = 0
+    explored: dict[str, int] = field(default_factory=dict)
+
+    def made(self, job: Job) -> list[Made]:
+        """Return the situations of a job.
+
+        Args:
+            job: The job.
+        """
+        return [made for part in job.slices for made in situations_of(self.cutting, part)]
+
+
+_BENCHES: dict[tuple[str, str, tuple[str, ...], tuple[str, ...]], Bench] = {}
+
+
+def bench_of(setup: Setup) -> Bench:
+    """Return what a process needs for the jobs of a hunt, made once.
+
+    Args:
+        setup: What the jobs share.
+
+    Raises:
+        InternalError: The rulebook is another one here.
+    """
+    key = (setup.digest, setup.scope.digest, setup.without, setup.kinds)
+    if key not in _BENCHES:
+        book = load_rulebook(Path(setup.rulebook) if setup.rulebook else None)
+        if book.digest != setup.digest:
+            raise InternalError("the rulebook of this process is not the one that is hunted in")
+        cutting = Cutting(setup.scope, book)
+        grounder = Grounder(book, setup.without)
+        _BENCHES.clear()
+        _BENCHES[key] = Bench(
+            setup,
+            book,
+            cutting,
+            Making(setup.scope, book, cutting.pins),
+            Possible(book, grounder.active, setup.kinds),
+            grounder,
+        )
+    return _BENCHES[key]
+
+
+def planned(cutting: Cutting) -> Iterator[Job]:
+    """Yield the jobs of a scope, in the order of its parts.
+
+    Args:
+        cutting: What cuts the scope.
+    """
+    number = 0
+    slices: list[Slice] = []
+    size = 0
+    for part in cutting.all_parts():
+        count = sum(1 for _ in cutting.situations(part))
+        start = 0
+        while start < count:
+            stop = min(count, start + SIZE - size)
+            slices.append(Slice(part, start, stop))
+            size += stop - start
+            start = stop
+            if size >= SIZE:
+                yield Job(number, tuple(slices))
+                number, slices, size = number + 1, [], 0
+    if slices:
+        yield Job(number, tuple(slices))
+
+
+def situations_of(cutting: Cutting, part: Slice) -> Iterator[Made]:
+    """Yield the situations of a slice.
+
+    Args:
+        cutting: What cuts the scope.
+        part: The slice.
+    """
+    for place, made in enumerate(cutting.situations(part.part)):
+        if place >= part.stop:
+            return
+        if place >= part.start:
+            yield made
+
+
+def search(
+    setup: Setup, job: Job, asked: frozenset[str] = frozenset(), seconds: float | None = None
+) -> Searched | None:
+    """Return what is wrong in the situations of a job; None if the time did not suffice.
+
+    Args:
+        setup: What the jobs share.
+        job: The job.
+        asked: The clauses of which it matters whether they act.
+        seconds: How long it may take, None for any time.
+
+    Raises:
+        RulebookError: The rules do not settle who decides, or what changes.
+        InternalError: The rulebook is another one here.
+    """
+    begun = time.monotonic()
+    bench = bench_of(setup)
+    bench.used += 1
+    if bench.used % _FRESH == 0:
+        # What clingo has seen it never forgets; most of it belongs to jobs that are over.
+        bench.grounder = Grounder(bench.book, setup.without)
+    making = bench.making
+    cases = [making.case(made) for made in bench.made(job)]
+    items = making.situations(cases)
+    wanted = [it for it in items if setup.coverage or bench.possible.of(it)]
+    limits = Limits(setup.max_states, seconds)
+    exploration, found = hits_in(bench.grounder, wanted, limits)
+    if any(it.limit == TIME for it in exploration.situations.values()):
+        return None
+    hits = [
+        (item.number - 1, hit)
+        for item, seen in zip(wanted, found, strict=True)
+        for hit in seen.hits
+        if not setup.kinds or hit.kind in setup.kinds
+    ]
+    return Searched(
+        job.number,
+        len(items),
+        tuple(hits),
+        acted_of(bench.grounder, exploration, wanted, asked if setup.coverage else frozenset()),
+        sum(not seen.complete for seen in found),
+        round(time.monotonic() - begun, 3),
+        len(wanted),
+    )
+
+
+def acted_of(
+    grounder: Grounder,
+    exploration: Exploration,
+    items: Sequence[Situation],
+    asked: frozenset[str],
+) -> frozenset[str]:
+    """Return those of some clauses that acted in explored situations.
+
+    Args:
+        grounder: What explored them.
+        exploration: What it found.
+        items: The situations.
+        asked: The clauses.
+    """
+    if not asked or not items:
+        return frozenset()
+    # A clause with rules about a step acts in one; what it prepares without any is no acting.
+    stepless = asked - {rule.clause for rule in grounder.timed_rules}
+    acted = stepless
+    if stepless:
+        acted &= grounder.clauses_without_step(fact for it in items for fact in it.facts)
+    states = list(
+        dict.fromkeys(state for it in items for state in exploration.situations[it.number].states)
+    )
+    for first in range(0, len(states), _CHUNK):
+        left = asked - acted
+        if not left:
+            break
+        acted |= grounder.clauses_among(exploration.static, states[first : first + _CHUNK], left)
+    return acted

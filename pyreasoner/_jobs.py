@@ -109,7 +109,23 @@ class Bench:
     possible: Possible
     grounder: Grounder
     used: int = 0
-    explored: dict[str, int] = field(default_factory=dict)
+    known: dict[str, bool] = field(default_factory=dict)
+
+    def may_have(self, part: Part) -> bool:
+        """Return whether a situation of a part can have what is looked for.
+
+        Args:
+            part: The part.
+        """
+        if part.name not in self.known:
+            first = next(iter(self.cutting.situations(part)), None)
+            whole = any("@" in kind for kind in part.kinds)
+            if first is None or whole:
+                self.known[part.name] = whole
+            else:
+                (item,) = self.making.situations([self.making.case(first)])
+                self.known[part.name] = self.possible.of_any(item, self.cutting.terms(part))
+        return self.known[part.name]
 
     def made(self, job: Job) -> list[Made]:
         """Return the situations of a job.
@@ -210,6 +226,8 @@ def search(
     if bench.used % _FRESH == 0:
         # What clingo has seen it never forgets; most of it belongs to jobs that are over.
         bench.grounder = Grounder(bench.book, setup.without)
+    if not setup.coverage and not any(bench.may_have(it.part) for it in job.slices):
+        return Searched(job.number, job.size, seconds=round(time.monotonic() - begun, 3))
     making = bench.making
     cases = [making.case(made) for made in bench.made(job)]
     items = making.situations(cases)

@@ -174,6 +174,23 @@ class Cutting:
             and it.actions >= actions
         ]
 
+    def terms(self, part: Part) -> Iterator[Term]:
+        """Yield every term that may occur in a situation of a part, and some more.
+
+        Args:
+            part: The part.
+        """
+        kinds = frozenset(part.kinds)
+        most = max(reach.weight for reach in part.reach)
+        drawing = self.drawing(len(part.players))
+        for kind in part.kinds:
+            if not kind.startswith(_WHOLE):
+                yield from (it.term for it in drawing.features(kind, kinds, most))
+        for step in self.steps.single(part.players, kinds, most):
+            yield from (term for _, term in step.done.values)
+        for values in self._keys.values() if part.keys else ():
+            yield from values
+
     # Situations
 
     def situations(self, part: Part) -> Iterator[Made]:

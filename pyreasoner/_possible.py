@@ -6,6 +6,7 @@ A situation in which no rule can act that finds what is looked for is settled un
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from pyreasoner._hits import ENDLESS, NEUTRAL, UNRULED
@@ -48,6 +49,33 @@ class Possible:
         }
         self._given = [Key("active", 1), Key("state", 1)]
         self._known: dict[frozenset[tuple[str, int]], bool] = {}
+        # What the traits of any term may say, the names of the terms themselves apart.
+        self._said = frozenset(
+            name
+            for items in rulebook.declarations.values()
+            for it in items
+            for word in (it.word, *it.attributes, *it.attributes.values())
+            for name in _words(word)
+        )
+
+    def of_any(self, item: Situation, terms: Iterable[Term]) -> bool:
+        """Return whether any situation made of some terms can have what is looked for.
+
+        Args:
+            item: One of them.
+            terms: All features, effects and values that occur in them.
+        """
+        if self._always:
+            return True
+        inside = (name for fact in item.facts for name in _inside(fact.args))
+        names = {name for name in inside if name[0] not in item.ids} | self._said
+        for name in _inside(terms):
+            names |= {name, (name[0], 0)}
+        key = frozenset(names)
+        if key not in self._known:
+            facts = (*item.facts, Fun("trait", (0, 0, 0)), Fun("printed", (0, 0)))
+            self._known[key] = self._can(facts, key)
+        return self._known[key]
 
     def of(self, item: Situation) -> bool:
         """Return whether a situation can have a finding that is looked for.
@@ -111,6 +139,12 @@ def _key(fact: Fun) -> Key:
     second = first.args[0] if isinstance(first, Fun) and first.args else None
     inner = second.name or None if isinstance(second, Fun) else None
     return Key(fact.name, len(fact.args), functor, inner)
+
+
+def _words(text: str) -> Iterator[tuple[str, int]]:
+    """Yield the words of a text as constants and as functions."""
+    for word in re.findall(r"[A-Za-z_][A-Za-z0-9_]*", text):
+        yield from ((word, arity) for arity in range(4))
 
 
 def _inside(terms: Iterable[Term]) -> Iterator[tuple[str, int]]:

@@ -110,7 +110,7 @@ class Steps:
         """
         key = (players, count, reach, kinds, left, weight)
         if key not in self._sequences:
-            steps = self._single(players, kinds, left)
+            steps = self.single(players, kinds, left)
             self._sequences[key] = [
                 actions
                 for actions in product(steps, repeat=count)
@@ -119,8 +119,14 @@ class Steps:
             ]
         return self._sequences[key]
 
-    def _single(self, players: tuple[int, ...], kinds: frozenset[str], weight: int) -> list[Step]:
-        """Return all actions of at most a weight, in the order of the rulebook."""
+    def single(self, players: tuple[int, ...], kinds: frozenset[str], weight: int) -> list[Step]:
+        """Return all actions of at most a weight, in the order of the rulebook.
+
+        Args:
+            players: Whose each card is.
+            kinds: The feature kinds that may occur.
+            weight: The weight.
+        """
         key = (players, kinds, weight)
         if key not in self._steps:
             self._steps[key] = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import shutil
 import sys
 import unicodedata
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from pyreasoner._diagnostics import Diagnostic
 
 _UNSAFE = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
+_WORD = re.compile(r"\s*\S+\s*")
 _GAP = 2  # columns between those of a table
 
 
@@ -129,8 +131,8 @@ def width() -> int:
 class Page:
     """Text laid out in lines and collected, so that it is written in one piece.
 
-    Widths are those of a terminal, where a character takes none, one or two columns. rich measures
-    and folds; its tables are done without, since they take longer than the answer they show.
+    Widths are those of a terminal, where a character takes none, one or two columns, as rich counts
+    them. Its tables and paragraphs are done without: their import takes longer than many an answer.
 
     Args:
         columns: How wide the page is.
@@ -138,12 +140,9 @@ class Page:
     """
 
     def __init__(self, columns: int, *, colour: bool) -> None:
-        from rich.console import Console  # noqa: PLC0415 - rich is imported when it is needed
-
         self._columns = columns
         self._lines: list[str] = []
         self._colour = colour
-        self._console = Console(width=columns, color_system=None, legacy_windows=False, _environ={})
 
     def put(self, text: str = "", left: int = 0, style: str = "", hang: int = 2) -> None:
         """Add a paragraph, or an empty line; what is too long goes on below.
@@ -190,15 +189,25 @@ class Page:
                 self._lines.append(line)
 
     def _folded(self, text: str, width: int) -> list[str]:
-        """Return a text in lines of at most a width, at least one."""
-        from rich.cells import cell_len  # noqa: PLC0415 - rich is imported when it is needed
+        """Return a text in lines of at most a width, at least one; a longer word is cut."""
+        from rich.cells import cell_len, chop_cells  # noqa: PLC0415 - rich is imported when needed
 
         if "\n" not in text and cell_len(text) <= width:
             return [text]
-        from rich.text import Text  # noqa: PLC0415 - rich is imported when it is needed
-
-        lines = Text(text).wrap(self._console, max(width, 1), overflow="fold")
-        return [line.plain.rstrip() for line in lines] or [""]
+        lines = []
+        for paragraph in text.split("\n"):
+            line = ""
+            for word in _WORD.findall(paragraph):
+                if line.strip() and cell_len(line + word.rstrip()) > width:
+                    lines.append(line.rstrip())
+                    line = ""
+                line += word
+                if cell_len(line.rstrip()) > width:
+                    *full, rest = chop_cells(line.rstrip(), max(width, 1))
+                    lines += full
+                    line = rest + " " * (word != word.rstrip())
+            lines.append(line.rstrip())
+        return lines
 
     def _styled(self, text: str, style: str) -> str:
         """Return a text as a terminal shows it in a style."""

@@ -226,7 +226,10 @@ def baseline(name: str) -> tuple[float, bool]:
     process.start()
     sender.close()
     process.join()
-    return (receiver.recv(), True) if receiver.poll() else (float(STOPPED), False)
+    try:
+        return receiver.recv(), True
+    except EOFError:
+        return float(STOPPED), False
 
 
 def _unroll(sender: Any, name: str) -> None:  # noqa: ANN401 - the end of a pipe

@@ -125,6 +125,7 @@ class Unrolled:
         self._parts: dict[tuple[int, ...], str] = {}
         self._shown: list[tuple[clingo.Symbol, tuple[Term, Term, Term]]] = []
         self._ceiling = Ceiling()
+        self._last: tuple[Rule, ...] = ()
         self.steps = 0
         self._unrolling.begin(self._control, self._open.scope)
         numbers = [*self._open.numbers, *(n for fact in self._facts for n in integers(fact))]
@@ -229,6 +230,7 @@ class Unrolled:
         if self._ground_rules is None and may_circle(rules):
             self._begin(observed=True)
             return self._step()
+        self._last = rules
         self._ground([(self._part(rules), [now]), ("step", [now])])
         if self._ground_rules is not None and self._ground_rules.circle():
             raise StoppedError(CIRCLE)
@@ -268,7 +270,7 @@ class Unrolled:
     def _ground_outcome(self) -> None:
         """Ground what an outcome shows, at the last step."""
         now = clingo.Number(self.steps - 1)
-        rules = self._unrolling.chosen(self._present(now), last=True)
+        rules = self._unrolling.for_outcome(self._present(now), self._last)
         self._ground([(self._part(rules), [now])])
         if self._ground_rules is not None and self._ground_rules.circle():
             raise StoppedError(CIRCLE)

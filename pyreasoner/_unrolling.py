@@ -79,19 +79,25 @@ class Unrolling:
             for rule in rules:
                 builder.add(self._trees[rule.id])
 
-    def chosen(self, present: int, *, last: bool = False) -> tuple[Rule, ...]:
+    def chosen(self, present: int) -> tuple[Rule, ...]:
         """Return the rules that can apply at a step.
 
         Args:
             present: The mask of what holds there.
-            last: Choose those that only an outcome needs.
         """
-        rules = self.selection.select(present, STEPS).rules
-        if last:
-            known = {rule.id for rule in rules}
-            shown = self.selection.select(present, SHOWN).rules
-            rules = tuple(rule for rule in shown if rule.id not in known)
-        return tuple(rule for rule in rules if rule.unroll)
+        return tuple(rule for rule in self.selection.select(present, STEPS).rules if rule.unroll)
+
+    def for_outcome(self, present: int, grounded: tuple[Rule, ...]) -> tuple[Rule, ...]:
+        """Return the rules that only an outcome needs.
+
+        Args:
+            present: The mask of what holds at the last step.
+            grounded: The rules that were grounded there. Solving may have shown since then that
+                less holds, so they are not chosen again from what is present.
+        """
+        known = {rule.id for rule in grounded}
+        shown = self.selection.select(present, SHOWN).rules
+        return tuple(rule for rule in shown if rule.unroll and rule.id not in known)
 
     def mask(self, name: str, arguments: list[clingo.Symbol]) -> int:
         """Return what an atom can match in the bodies of the timed rules.

@@ -25,6 +25,14 @@ def test_engines_agree(family: str) -> None:
         assert opinion.verdict in {AGREE, CIRCLE, ENDLESS}, f"{case}\n{opinion.verdict}"
 
 
+@pytest.mark.parametrize(("family", "seed"), [("mixed", 30), ("triggers", 1), ("triggers", 3)])
+def test_solving_may_show_that_less_holds(family: str, seed: int) -> None:
+    """A rule of the last step is not added again when its step turns out to hold less."""
+    rulebook = load_rulebook()
+    cases = load(list(situations(family, 1, first_seed=seed)), rulebook)
+    assert [opinion.verdict for opinion in compare(cases, rulebook)] == [AGREE]
+
+
 def test_situations_compared_are_rich() -> None:
     """In half of them two features or more act and there are three outcomes or more."""
     cases = [

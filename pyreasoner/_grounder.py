@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 import clingo
 from clingo.ast import ProgramBuilder
 
+from pyreasoner._alike import Alike, groups
 from pyreasoner._control import Said, new_control
 from pyreasoner._diagnostics import Diagnostic
 from pyreasoner._expanding import DECIDES, by_terms, expand_rows
 from pyreasoner._expansion import Expansion, Explanation, Fired, Shown
-from pyreasoner._facts import Facts, Predicate
 from pyreasoner._firing import FIRED, Firing, Step
 from pyreasoner._prepared import Purpose, prepared
 from pyreasoner._reading import read_rows
@@ -25,6 +25,7 @@ from pyreasoner._rulebook import Key, Rule, Rulebook
 from pyreasoner._selection import Selected, Selection
 from pyreasoner._symbols import Table, functors, names, number_of, ordered, pack, symbol_of
 from pyreasoner._terms import Fun, Term, show
+from pyreasoner._watched import WatchedFacts
 from pyreasoner._worlds import Rows, Settling, World, settle
 from pyreasoner.errors import InternalError, RulebookError
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
     from clingo import ast
 
+    from pyreasoner._facts import Predicate
     from pyreasoner._trees import Trees
 
 _ACTIVE = "active"
@@ -69,7 +71,7 @@ class Grounder:
         self.counters = rulebook.counters
         self._rules = self._prepared.rules
         self._table = Table()
-        self._facts = Facts()
+        self._facts = WatchedFacts(self._names_in)
         self._known_functors: dict[int, tuple[str | None, str | None]] = {}
         self._known_names: dict[int, frozenset[Predicate]] = {}
         self._positions: dict[int, int] = {}
@@ -189,8 +191,54 @@ class Grounder:
         Raises:
             RulebookError: A rule computes something undefined.
         """
+        return self._expansions(self._worlds(self._prepared.step, static, states), states)
+
+    def expand_watched(
+        self, static: StaticAtoms, states: Sequence[frozenset[int]], cards: Iterable[str]
+    ) -> tuple[list[Expansion], frozenset[int]]:
+        """Compute what states lead to, and in which of them the names of some cards matter.
+
+        Args:
+            static: What holds in all of them.
+            states: The fluents that hold in each state.
+            cards: The slots of the cards.
+
+        Returns:
+            The expansions, and the places of the states in which a rule may have compared one of
+            the cards with something else by the order of names.
+
+        Raises:
+            RulebookError: A rule computes something undefined.
+        """
+        self._facts.watch(frozenset((card, 0) for card in cards))
+        worlds = self._worlds(self._prepared.watched, static, states)
+        noted = frozenset(self._facts.noted)
+        if len(worlds) > 1 or not worlds[0].settled or not self._prepared.watching.whole:
+            noted = frozenset(range(len(states)))
+        return self._expansions(worlds, states), noted
+
+    def alike(self, static: StaticAtoms, cards: Iterable[str]) -> Alike | None:
+        """Return which of some cards are alike, None if no two are.
+
+        Args:
+            static: What holds in all states of their situation.
+            cards: The slots of the cards.
+        """
+        cards = frozenset(cards) - self._prepared.constants
+        atoms = (
+            Fun(f"{name}/{size}", (self.term(number_of(atom)),))
+            for (name, size), rows in static.atoms.items()
+            for atom in rows
+        )
+        found = groups(atoms, cards)
+        return Alike(found, self.intern, self.term) if found else None
+
+    def _expansions(
+        self, worlds: Iterable[World], states: Sequence[frozenset[int]]
+    ) -> list[Expansion]:
+        """Return the expansions of states of which it is known what holds in them."""
         result: list[Expansion | None] = [None] * len(states)
-        for world in self._worlds(self._prepared.step, static, states):
+        for world in worlds:
             if world.settled:
                 expansions = expand_rows(world.rows, self._positions, len(world.places))
             else:

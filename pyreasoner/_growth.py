@@ -32,22 +32,39 @@ class Growth:
         self._known: dict[int, tuple[int, tuple[int, ...]]] = {}
         self._counting: set[int] = set()
 
-    def parted(self, state: frozenset[int]) -> tuple[frozenset[int], tuple[tuple[int, ...], ...]]:
-        """Return a state without its counters, and the counters in a fixed order.
+    def parted(self, state: frozenset[int]) -> tuple[frozenset[int], frozenset[int]]:
+        """Return a state without its counters, and the fluents that hold them.
 
         Args:
             state: The numbers of its fluents.
         """
-        unknown = state - self._known.keys()
-        for fluent in unknown:
+        for fluent in state.difference(self._known):
             part = self._known[fluent] = self._part(fluent)
             if part[1]:
                 self._counting.add(fluent)
-        if self._counting.isdisjoint(state):
-            return state, ()
-        counts = dict(self._known[fluent] for fluent in self._counting & state)
-        rest = frozenset(self._known[fluent][0] for fluent in state)
-        return rest, tuple(counts[number] for number in sorted(counts))
+        counting = state.intersection(self._counting)
+        if not counting:
+            return state, counting
+        known = self._known
+        return state.difference(counting).union([known[it][0] for it in counting]), counting
+
+    def larger(self, counting: frozenset[int], before: frozenset[int]) -> bool:
+        """Tell whether counters have grown: none is smaller, and they are not the same.
+
+        Args:
+            counting: The fluents that hold the counters of a state.
+            before: Those of an earlier one that is the same without them.
+        """
+        if counting == before or len(counting) != len(before):
+            return False
+        pairs = zip(
+            *(sorted(map(self._known.__getitem__, it)) for it in (counting, before)), strict=True
+        )
+        return all(
+            now >= then
+            for (_, counts), (_, others) in pairs
+            for now, then in zip(counts, others, strict=True)
+        )
 
     def _part(self, fluent: int) -> tuple[int, tuple[int, ...]]:
         """Return a fluent without its counters, and those."""
@@ -61,16 +78,3 @@ class Growth:
             return fluent, ()
         rest = tuple("" if place in counts else part for place, part in enumerate(term.args))
         return self._grounder.intern(Fun(term.name, rest)), numbers
-
-
-def larger(counts: tuple[tuple[int, ...], ...], before: tuple[tuple[int, ...], ...]) -> bool:
-    """Tell whether counters have grown: none is smaller, and they are not the same.
-
-    Args:
-        counts: The counters of a state.
-        before: Those of an earlier one that is the same without them.
-    """
-    pairs = [
-        p for now, then in zip(counts, before, strict=True) for p in zip(now, then, strict=True)
-    ]
-    return counts != before and all(now >= then for now, then in pairs)

@@ -6,7 +6,7 @@ It takes longer to make than a small situation takes to explore, so the last few
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pyreasoner._expanding import DECIDES
@@ -14,6 +14,7 @@ from pyreasoner._firing import BLOCKS
 from pyreasoner._rulebook import Key, Rule, Rulebook
 from pyreasoner._selection import Selection
 from pyreasoner._trees import Trees, rule_tree
+from pyreasoner._watched import Watching
 from pyreasoner._worlds import ASSIGNMENT
 
 if TYPE_CHECKING:
@@ -69,6 +70,9 @@ class Prepared:
         self.active = [name for name in rulebook.clauses if not is_below(name, off)]
         rules = [r for r in rulebook.rules if r.clause is None or not is_below(r.clause, off)]
         self.rules = {rule.id: rule for rule in rules}
+        self.constants = frozenset(
+            name for rule in rules for name, arity in (*rule.asks, *rule.makes) if not arity
+        )
         self.static = Selection([rule for rule in rules if not rule.timed])
         self.static_heads = tuple(dict.fromkeys(r.head for r in rules if not r.timed))
         self.timed = Selection([rule for rule in rules if rule.timed])
@@ -76,6 +80,8 @@ class Prepared:
         self.decides = rule_tree(f"{DECIDES}(D,T) :- option(_,D,T).")
         plain = Trees(rules)
         self.step = Purpose(plain, _STEP, _STEP, expands=True)
+        self.watching = Watching()
+        self.watched = replace(self.step, trees=Trees(rules, rewrite=self.watching))
         shown = (Key("shown", 4), _ASSIGNED)
         self.shown = Purpose(plain, shown, shown)
         why = (*_STEP, *_BLOCKED)

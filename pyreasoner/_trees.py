@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from clingo.ast import AST, ASTType, parse_string
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from pyreasoner._rulebook import Rule
 
@@ -25,12 +25,19 @@ class Trees:
     Args:
         rules: The rules.
         fired: The ids of those whose pair for explanations is taken, where they have one.
+        rewrite: What is done to each tree that was read; nothing if left out.
     """
 
-    def __init__(self, rules: Sequence[Rule], fired: Collection[int] = ()) -> None:
+    def __init__(
+        self,
+        rules: Sequence[Rule],
+        fired: Collection[int] = (),
+        rewrite: Callable[[AST], AST] | None = None,
+    ) -> None:
         self._rules = tuple(rules)
         self._lines = {rule.id: line for line, rule in enumerate(self._rules)}
         self._fired = fired
+        self._rewrite = rewrite
         self._trees: dict[int, list[AST]] = {}
 
     def of(self, rules: Iterable[Rule]) -> list[AST]:
@@ -62,6 +69,8 @@ class Trees:
 
         def keep(tree: AST) -> None:
             if tree.ast_type is ASTType.Rule:
+                if self._rewrite is not None:
+                    tree = self._rewrite(tree)
                 self._trees[self._rules[tree.location.begin.line - 1].id].append(tree)
 
         parse_string("\n".join(texts), keep)

@@ -87,19 +87,19 @@ class Settling:
         self._intern = intern
         self._term = term
         self._order = order
-        self._fixed: dict[int, tuple[int, bool] | None] = {}
+        self._pairs: dict[int, tuple[int, bool]] = {}
+        self._others: set[int] = set()
 
     def chosen(self, state: frozenset[int]) -> dict[int, bool]:
         """Return the things that were chosen to hold, or not to, in a state."""
-        pairs = (self._pair(fluent) for fluent in state)
-        return dict(pair for pair in pairs if pair is not None)
+        return dict(self._pairs[fluent] for fluent in self._fixed(state))
 
     def expansion(self, world: World, state: frozenset[int]) -> Expansion:
         """Return the expansion of a state that is not settled: its assignments, or a dead end."""
         if not world.stable:
             possible = frozenset(row[0] for row in world.rows.get(ASSIGNMENT, ()))
             return Expansion(found=[self._found(PARADOX, possible)], dead=True)
-        old = [fluent for fluent in state if self._pair(fluent) is not None]
+        old = self._fixed(state)
         result = Expansion(deciders={self._intern(Fun(UNRULED))})
         for held in world.choices:
             things = [self._term(it) for it in self._order(held & world.differs)]
@@ -117,11 +117,7 @@ class Settling:
 
     def forget(self, expansion: Expansion, world: World, state: frozenset[int], none: int) -> None:
         """End what was chosen for a circle that is no longer there."""
-        stale = [
-            fluent
-            for fluent in state
-            if (pair := self._pair(fluent)) is not None and pair[0] not in world.differs
-        ]
+        stale = [it for it in self._fixed(state) if self._pairs[it][0] not in world.differs]
         if stale:
             for option in expansion.options or [none]:
                 change = expansion.changes.setdefault(option, Change([], []))
@@ -133,11 +129,12 @@ class Settling:
             None, self._intern(Fun(kind)), self._intern(subject), self._intern(Fun(f"is_{kind}"))
         )
 
-    def _pair(self, fluent: int) -> tuple[int, bool] | None:
-        if fluent not in self._fixed:
+    def _fixed(self, state: frozenset[int]) -> frozenset[int]:
+        """Return the fluents of a state that remember what was chosen."""
+        for fluent in state.difference(self._others, self._pairs):
             match self._term(fluent):
                 case Fun("fixed", (thing, Fun(holds))):
-                    self._fixed[fluent] = (self._intern(thing), holds == "yes")
+                    self._pairs[fluent] = (self._intern(thing), holds == "yes")
                 case _:
-                    self._fixed[fluent] = None
-        return self._fixed[fluent]
+                    self._others.add(fluent)
+        return state.intersection(self._pairs)

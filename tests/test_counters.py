@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from pyreasoner._growth import larger
+from pyreasoner._grounder import Grounder
+from pyreasoner._growth import Growth
 from pyreasoner._loader import load_rulebook
+from pyreasoner._terms import Fun
 
 SHIPPED = Path(__file__).parent.parent / "encodings" / "berserk"
 TOKENS = ("tokens", 2, 1)
@@ -65,7 +67,16 @@ def test_a_rule_that_asks_no_more_changes_nothing(tmp_path: Path, rule: str) -> 
 
 
 def test_larger() -> None:
-    """None is smaller, and one is larger."""
-    assert larger(((2,), (1,)), ((1,), (1,)))
-    assert not larger(((1,), (1,)), ((1,), (1,)))
-    assert not larger(((2,), (0,)), ((1,), (1,)))
+    """None is smaller, one is larger, and what is counted is the same."""
+    grounder = Grounder(load_rulebook())
+    growth, intern = Growth(grounder, {TOKENS}), grounder.intern
+
+    def counting(*tokens: int) -> frozenset[int]:
+        fluents = zip("abc", tokens, strict=False)
+        held = frozenset(intern(Fun("tokens", (Fun(card), count))) for card, count in fluents)
+        return growth.parted(held | {intern(Fun("field", (Fun("a"),)))})[1]
+
+    assert growth.larger(counting(2, 1), counting(1, 1))
+    assert not growth.larger(counting(1, 1), counting(1, 1))
+    assert not growth.larger(counting(2, 0), counting(1, 1))
+    assert not growth.larger(counting(2, 1, 1), counting(1, 1))

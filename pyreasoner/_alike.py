@@ -15,7 +15,7 @@ from pyreasoner._symbols import symbol_of
 from pyreasoner._terms import Fun, Term
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 #: A state with alike cards in a fixed arrangement, the same for states that differ by exchanges:
 #: the fluents without such cards, what is said of each card alone, and the fluents with several.
@@ -186,21 +186,14 @@ def parts(term: Term, cards: Collection[str]) -> _Parts:
     return _Parts(_emptied(term, cards, found), tuple(found))
 
 
-def groups(atoms: Iterable[Term], cards: Iterable[str]) -> list[list[str]]:
+def groups(said: Mapping[str, Iterable[Term]]) -> list[list[str]]:
     """Return which cards are alike: exchanging any two of a group leaves the atoms as they are.
 
     Args:
-        atoms: All that holds in every state.
-        cards: The slots of cards.
+        said: For each card of a situation all atoms in which it stands.
     """
-    members = frozenset(cards)
-    taken: set[_Parts] = set()
-    about: dict[str, list[_Parts]] = {card: [] for card in sorted(members)}
-    for atom in atoms:
-        part = parts(atom, members)
-        taken.add(part)
-        for card in set(part.cards):
-            about[card].append(part)
+    about = {card: [parts(atom, said.keys()) for atom in said[card]] for card in sorted(said)}
+    taken = {part for own in about.values() for part in own}
 
     def exchangeable(one: str, other: str) -> bool:
         swap = {one: other, other: one}

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 import clingo
 from clingo.ast import ProgramBuilder
 
-from pyreasoner._alike import Alike, groups
 from pyreasoner._control import Said, new_control
 from pyreasoner._diagnostics import Diagnostic
 from pyreasoner._expanding import DECIDES, by_terms, expand_rows
@@ -217,21 +216,28 @@ class Grounder:
             noted = frozenset(range(len(states)))
         return self._expansions(worlds, states), noted
 
-    def alike(self, static: StaticAtoms, cards: Iterable[str]) -> Alike | None:
-        """Return which of some cards are alike, None if no two are.
+    def said_of(self, static: StaticAtoms, cards: Iterable[str]) -> dict[str, list[Fun]]:
+        """Return the static atoms in which each of some cards stands.
+
+        Cards that a rule names are left out: what it says of them stands in no atom.
 
         Args:
-            static: What holds in all states of their situation.
+            static: What holds in all states.
             cards: The slots of the cards.
         """
-        cards = frozenset(cards) - self._prepared.constants
-        atoms = (
-            Fun(f"{name}/{size}", (self.term(number_of(atom)),))
-            for (name, size), rows in static.atoms.items()
-            for atom in rows
-        )
-        found = groups(atoms, cards)
-        return Alike(found, self.intern, self.term) if found else None
+        found: dict[str, list[Fun]] = {
+            card: [] for card in cards if card not in self._prepared.constants
+        }
+        for (name, size), rows in static.atoms.items():
+            for number in map(number_of, rows):
+                about = [
+                    card for card, arity in self._names_in(number) if card in found and not arity
+                ]
+                if about:
+                    atom = Fun(f"{name}/{size}", (self.term(number),))
+                    for card in about:
+                        found[card].append(atom)
+        return found
 
     def _expansions(
         self, worlds: Iterable[World], states: Sequence[frozenset[int]]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
+from pyreasoner._alike import Alike, groups
 from pyreasoner._terms import Fun
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from pyreasoner._alike import Alike, Form, Places
+    from pyreasoner._alike import Form, Places
     from pyreasoner._expansion import Expansion
     from pyreasoner._explorer import Explored
     from pyreasoner._graph import Graph
@@ -113,7 +114,15 @@ class Sharing:
     ) -> None:
         self._grounder = grounder
         self._static = static
-        self._facts = facts
+        self._cards = {
+            situation: [
+                fact.args[-1].name
+                for fact in given
+                if fact.name == _CARD and isinstance(fact.args[-1], Fun)
+            ]
+            for situation, given in facts.items()
+        }
+        self._said: dict[str, list[Fun]] = {}
         self._families: dict[int, _Family | None] = {}
 
     def expand(self, layer: Sequence[tuple[Explored, int]]) -> Iterator[Expansion]:
@@ -150,13 +159,13 @@ class Sharing:
     def _family(self, situation: int) -> _Family | None:
         """Return the family of a situation, None if no cards are alike or it does not help."""
         if situation not in self._families:
-            cards = [
-                fact.args[-1].name
-                for fact in self._facts[situation]
-                if fact.name == _CARD and isinstance(fact.args[-1], Fun)
-            ]
-            alike = self._grounder.alike(self._static, cards)
-            self._families[situation] = None if alike is None else _Family(alike)
+            if not self._said:
+                cards = [card for own in self._cards.values() for card in own]
+                self._said = self._grounder.said_of(self._static, cards)
+            own = {card: self._said[card] for card in self._cards[situation] if card in self._said}
+            found = groups(own)
+            alike = Alike(found, self._grounder.intern, self._grounder.term)
+            self._families[situation] = _Family(alike) if found else None
         family = self._families[situation]
         return family if family is not None and family.vain < _VAIN else None
 

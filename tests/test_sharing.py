@@ -192,16 +192,20 @@ def test_a_card_whose_slot_a_rule_names_is_like_no_other(tmp_path: Path) -> None
         book = load_rulebook(folder)
         grounder = Grounder(book)
         facts = facts_of(book, watchers(5, []))[1]
-        alike = grounder.alike(grounder.static(facts), [f"c{number:04}" for number in range(7)])
-        assert alike is not None
-        assert len(alike.cards) == count
+        cards = [f"c{number:04}" for number in range(7)]
+        (group,) = groups(grounder.said_of(grounder.static(facts), cards))
+        assert len(group) == count
 
 
 def test_groups_of_alike_cards() -> None:
     """What is said of one must be said of the other, also of both together."""
     a, b, c, d = map(Fun, "abcd")
-    atoms = [fun("of", a, Fun("x")), fun("of", b, Fun("x")), fun("of", c, Fun("x"))]
-    assert groups([*atoms, fun("of", d, Fun("y"))], "abcd") == [["a", "b", "c"]]
-    assert groups([*atoms, fun("near", a, b)], "abc") == []
-    assert groups([*atoms, fun("near", a, b), fun("near", b, a)], "abc") == [["a", "b"]]
-    assert groups([*atoms, fun("first", fun("in", c))], "abc") == [["a", "b"]]
+
+    def found(cards: str, *more: Fun) -> list[list[str]]:
+        atoms = [*(fun("of", card, Fun("x")) for card in (a, b, c)), *more]
+        return groups({card: [it for it in atoms if f"{card}" in str(it)[3:]] for card in cards})
+
+    assert found("abcd", fun("of", d, Fun("y"))) == [["a", "b", "c"]]
+    assert found("abc", fun("to", a, b)) == []
+    assert found("abc", fun("to", a, b), fun("to", b, a)) == [["a", "b"]]
+    assert found("abc", fun("to", fun("in", c))) == [["a", "b"]]

@@ -161,6 +161,7 @@ def _shared(lang: str) -> dict[str, Any]:
         "rulebook": text("--rulebook", "DIR"),
         "time_limit": text("--time-limit", "S"),
         "max_states": text("--max-states", "N"),
+        "memory_limit": text("--memory-limit", "SIZE"),
     }
 
 
@@ -180,8 +181,12 @@ def _outcomes(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
         rulebook: str = shared["rulebook"],
         time_limit: str = shared["time_limit"],
         max_states: str = shared["max_states"],
+        memory_limit: str = shared["memory_limit"],
     ) -> Callable[[], int]:
-        given = (json, lang, reading, edition, without, rulebook, time_limit, max_states)
+        given = (
+            *(json, lang, reading, edition, without, rulebook),
+            *(time_limit, max_states, memory_limit),
+        )
         return partial(_carry_out, "outcomes", (case, verify), given)
 
     return outcomes
@@ -212,10 +217,14 @@ def _explain(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
         rulebook: str = shared["rulebook"],
         time_limit: str = shared["time_limit"],
         max_states: str = shared["max_states"],
+        memory_limit: str = shared["memory_limit"],
     ) -> Callable[[], int]:
         from pyreasoner._options import Asking  # noqa: PLC0415 - not for `--help`
 
-        given = (json, lang, reading, edition, without, rulebook, time_limit, max_states)
+        given = (
+            *(json, lang, reading, edition, without, rulebook),
+            *(time_limit, max_states, memory_limit),
+        )
         asked = Asking(outcome, full, why_not, limit)
         return partial(_carry_out, "explain", (case, asked), given)
 
@@ -252,8 +261,12 @@ def _check(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
         rulebook: str = shared["rulebook"],
         time_limit: str = shared["time_limit"],
         max_states: str = shared["max_states"],
+        memory_limit: str = shared["memory_limit"],
     ) -> Callable[[], int]:
-        given = (json, lang, reading, edition, without, rulebook, time_limit, max_states)
+        given = (
+            *(json, lang, reading, edition, without, rulebook),
+            *(time_limit, max_states, memory_limit),
+        )
         from pyreasoner._options import checked_checking  # noqa: PLC0415 - not for `--help`
 
         asked = checked_checking(junit, coverage, mutate, kinds, jobs, store, resume)
@@ -288,8 +301,12 @@ def _hunt(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
         rulebook: str = shared["rulebook"],
         time_limit: str = shared["time_limit"],
         max_states: str = shared["max_states"],
+        memory_limit: str = shared["memory_limit"],
     ) -> Callable[[], int]:
-        given = (json, lang, reading, edition, without, rulebook, time_limit, max_states)
+        given = (
+            *(json, lang, reading, edition, without, rulebook),
+            *(time_limit, max_states, memory_limit),
+        )
         asked = {
             "scope": scope,
             "find": tuple(find),
@@ -325,8 +342,12 @@ def _compare(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
         rulebook: str = shared["rulebook"],
         time_limit: str = shared["time_limit"],
         max_states: str = shared["max_states"],
+        memory_limit: str = shared["memory_limit"],
     ) -> Callable[[], int]:
-        given = (json, lang, reading, edition, without, rulebook, time_limit, max_states)
+        given = (
+            *(json, lang, reading, edition, without, rulebook),
+            *(time_limit, max_states, memory_limit),
+        )
         return partial(_carry_out, "compare", (names or [], matrix, markdown), given)
 
     return compare
@@ -382,8 +403,12 @@ def _report(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
         rulebook: str = shared["rulebook"],
         time_limit: str = shared["time_limit"],
         max_states: str = shared["max_states"],
+        memory_limit: str = shared["memory_limit"],
     ) -> Callable[[], int]:
-        given = (False, lang, reading, edition, without, rulebook, time_limit, max_states)
+        given = (
+            *(False, lang, reading, edition, without, rulebook),
+            *(time_limit, max_states, memory_limit),
+        )
         return partial(_carry_out, "report", (case, out), given)
 
     return report
@@ -396,6 +421,11 @@ def _carry_out(name: str, request: tuple[Any, ...], given: tuple[Any, ...]) -> i
     options = checked_options(*given)
     from importlib import import_module  # noqa: PLC0415
 
+    from pyreasoner._guard import guarded  # noqa: PLC0415
+    from pyreasoner._memory import half_of_the_machine, limit_memory  # noqa: PLC0415
+
+    limit_memory(options.memory_limit or half_of_the_machine())
     module = import_module(f"pyreasoner._{_MODULES[name]}_command")
-    status: int = getattr(module, f"run_{name}")(*request, options)
+    with guarded(INCOMPLETE, options.lang, options.time_limit):
+        status: int = getattr(module, f"run_{name}")(*request, options)
     return status

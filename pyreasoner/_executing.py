@@ -5,13 +5,16 @@ All three have the interface of `concurrent.futures.Executor`.
 
 from __future__ import annotations
 
+import os
 import signal
+import threading
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from importlib.util import find_spec
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import TYPE_CHECKING, Any
 
+from pyreasoner._memory import limit_memory, share
 from pyreasoner._options import usage
 from pyreasoner.errors import UsageError
 
@@ -58,7 +61,9 @@ def executor(jobs: int, scheduler: str = "") -> Iterator[Executor]:
     if jobs == 1:
         yield Here()
         return
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_deaf)
+    pool = ProcessPoolExecutor(
+        jobs, mp_context=get_context("spawn"), initializer=begin, initargs=(share(jobs),)
+    )
     try:
         yield pool
     finally:
@@ -83,6 +88,20 @@ def _cluster(address: str) -> Iterator[Executor]:
         client.close()
 
 
-def _deaf() -> None:
-    """Leave an interrupt from the keyboard to the process that gives out the jobs."""
+def _end_with_the_first() -> None:
+    """End this process when the one that started it is gone, even if it was killed."""
+    first = parent_process()
+    if first is not None:
+        first.join()
+        os._exit(1)
+
+
+def begin(memory: int | None) -> None:
+    """Begin a process that does jobs: Ctrl-C is left to the first, and it ends with that one.
+
+    Args:
+        memory: How many bytes it may hold, None for any number.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    limit_memory(memory)
+    threading.Thread(target=_end_with_the_first, daemon=True).start()

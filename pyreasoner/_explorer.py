@@ -19,6 +19,7 @@ from pyreasoner._expansion import Change, Expansion
 from pyreasoner._graph import Graph, Step
 from pyreasoner._grounder import Grounder, StaticAtoms
 from pyreasoner._growth import Growth
+from pyreasoner._memory import exceeded
 from pyreasoner._rulebook import Place, Rule
 from pyreasoner._sharing import Sharing
 from pyreasoner._terms import Fun, show
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 STATES = "states"
 TIME = "time"
+MEMORY = "memory"
 INTERRUPTED = "interrupted"
 GROWTH = "growth"
 
@@ -69,8 +71,8 @@ class Explored:
         states: The fluents of each state, the start first.
         graph: The steps between the states.
         found: The findings, in the order of the states.
-        limit: What kept the graph from being complete (`states`, `time`, `interrupted`, `growth`:
-            there are outcomes without end), or empty.
+        limit: What kept the graph from being complete (`states`, `time`, `memory`, `interrupted`,
+            `growth`: there are outcomes without end), or empty.
         grown: The states that are an earlier one of their path but for larger counters, and that
             one; what follows the earlier one follows them, so their only step leads back to it.
     """
@@ -202,6 +204,8 @@ class _Explorer:
             for chunk in _chunks(layer):
                 if self._deadline is not None and self._clock() >= self._deadline:
                     return TIME
+                if exceeded():
+                    return MEMORY
                 following.extend(self._expand(chunk))
                 done += len(chunk)
                 self._progress(done, len(layer) + len(following))
@@ -297,6 +301,8 @@ def explore(
             limit = explorer.run(facts, situations)
     except KeyboardInterrupt:
         limit = INTERRUPTED
+    except MemoryError:
+        limit = MEMORY
     for explored in situations.values():
         graph = explored.graph
         # An interrupt may have come between the entries of one new state.

@@ -18,6 +18,7 @@ from pyreasoner._diagnostics import Diagnostic
 from pyreasoner._expanding import DECIDES, by_terms, expand_rows
 from pyreasoner._expansion import Expansion, Explanation, Fired, Shown
 from pyreasoner._firing import FIRED, Firing, Step
+from pyreasoner._guard import grounding
 from pyreasoner._prepared import Purpose, prepared
 from pyreasoner._reading import read_rows
 from pyreasoner._rulebook import Key, Rule, Rulebook
@@ -589,7 +590,8 @@ class Grounder:
             for predicate in static.atoms.keys() & selected.predicates:
                 builder.add(self._facts.rule(predicate, static.atoms[predicate]))
         try:
-            control.ground([("base", [])], self._facts)
+            with grounding:
+                control.ground([("base", [])], self._facts)
         except RuntimeError as error:
             message = f"clingo refused the rules: {' '.join(text for _, text in messages)}{error}"
             raise InternalError(message) from error

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from pyreasoner._explorer import GROWTH, INTERRUPTED, Explored, explore
+from pyreasoner._explorer import GROWTH, INTERRUPTED, MEMORY, Explored, explore
 from pyreasoner._graph import UNRULED as NOBODY
 from pyreasoner._graph import analyse
 from pyreasoner._terms import Fun, Term, show
@@ -58,10 +58,13 @@ def hits_in(
     Raises:
         RulebookError: The rules do not settle who decides, or what changes.
         KeyboardInterrupt: It was interrupted; what was found so far is dropped.
+        MemoryError: The limit on memory was reached; likewise.
     """
     exploration = explore(grounder, {item.number: item.facts for item in made}, limits)
     if any(it.limit == INTERRUPTED for it in exploration.situations.values()):
         raise KeyboardInterrupt
+    if any(it.limit == MEMORY for it in exploration.situations.values()):
+        raise MemoryError
     finder = _Finder(grounder, exploration)
     finder.prepare(made)
     return exploration, [finder.seen(item) for item in made]

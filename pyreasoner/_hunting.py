@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from pyreasoner._contradiction import DEAD, Contradiction, contradiction
 from pyreasoner._core import Cores, text_of
-from pyreasoner._explorer import INTERRUPTED, TIME, Limits
+from pyreasoner._explorer import INTERRUPTED, MEMORY, TIME, Limits
 from pyreasoner._hits import NEUTRAL
 from pyreasoner._jobs import Searched, bench_of, planned, search
 from pyreasoner._redundant import Redundancy
@@ -143,6 +143,8 @@ class Hunting:
                 self._judge(executor, processes)
         except KeyboardInterrupt:
             verdict.limit = INTERRUPTED
+        except MemoryError:
+            verdict.limit = MEMORY
         verdict.total = max(verdict.total, self._total(plan))
         verdict.seconds = round(self._clock() - self._begun, 3)
         return verdict
@@ -151,7 +153,7 @@ class Hunting:
 
     def _all_jobs(self, executor: Executor, processes: int, plan: Iterator[Job]) -> None:
         """Give out all jobs and settle what they come to, in their order."""
-        running: dict[Future[Searched | None], Job] = {}
+        running: dict[Future[Searched | str], Job] = {}
         ready: dict[int, tuple[Job, Searched]] = {}
         following = 0
         ended = False
@@ -186,7 +188,7 @@ class Hunting:
 
     def _collect(
         self,
-        running: dict[Future[Searched | None], Job],
+        running: dict[Future[Searched | str], Job],
         ready: dict[int, tuple[Job, Searched]],
     ) -> None:
         """Take over what jobs have come to meanwhile."""
@@ -196,8 +198,8 @@ class Hunting:
         for future in done:
             job = running.pop(future)
             result = future.result()
-            if result is None:
-                self.verdict.limit = TIME
+            if isinstance(result, str):
+                self.verdict.limit = result
                 continue
             self._store.finish(result)
             ready[job.number] = (job, result)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from pyreasoner._explorer import TIME, Limits
+from pyreasoner._explorer import MEMORY, TIME, Limits
 from pyreasoner._grounder import Grounder
 from pyreasoner._hits import Hit, hits_in
 from pyreasoner._loader import load_rulebook
@@ -207,7 +207,7 @@ def situations_of(cutting: Cutting, part: Slice) -> Iterator[Made]:
 
 def search(
     setup: Setup, job: Job, asked: frozenset[str] = frozenset(), seconds: float | None = None
-) -> Searched | None:
+) -> Searched | str:
     """Return what is wrong in the situations of a job; None if the time did not suffice.
 
     Args:
@@ -233,9 +233,12 @@ def search(
     items = making.situations(cases)
     wanted = [it for it in items if setup.coverage or bench.possible.of(it)]
     limits = Limits(setup.max_states, seconds)
-    exploration, found = hits_in(bench.grounder, wanted, limits)
+    try:
+        exploration, found = hits_in(bench.grounder, wanted, limits)
+    except MemoryError:
+        return MEMORY
     if any(it.limit == TIME for it in exploration.situations.values()):
-        return None
+        return TIME
     hits = [
         (item.number - 1, hit)
         for item, seen in zip(wanted, found, strict=True)

@@ -21,6 +21,11 @@ RESULTS: dict[str, tuple[str, str]] = {
         "достигнуто ограничение на число состояний",
     ),
     "limit_time": ("the time limit was reached", "достигнуто ограничение по времени"),
+    "limit_memory": ("the memory limit was reached", "достигнуто ограничение по памяти"),
+    "ended_within": (
+        "Ended without a result: {reason}, and one grounding would not stop.",
+        "Прекращено без результата: {reason}, а одно из построений правил не останавливалось.",
+    ),
     "limit_growth": (
         "a line goes on without end and has ever new outcomes; the first ones are shown",
         "одна из линий продолжается без конца и даёт всё новые исходы; показаны первые",
@@ -319,6 +324,10 @@ HELP: dict[str, tuple[str, str]] = {
     "help_max_states": (
         "Stop after so many states of a situation (100000) with what has been found.",
         "Остановиться после стольких состояний ситуации (100000) с тем, что найдено.",
+    ),
+    "help_memory_limit": (
+        "Stop at so much memory, 500M or 4G (half of the machine), with what has been found.",
+        "Остановиться при таком объёме памяти, 500M или 4G (половина машины), с тем, что найдено.",
     ),
     "help_version": (
         "`pyreasoner --version` shows the version.",

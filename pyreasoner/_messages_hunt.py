@@ -162,6 +162,10 @@ HUNT: dict[str, tuple[str, str]] = {
         "{situations}, {found} {bound}.",
     ),
     "hunt_stopped_time": ("time limit", "предел времени"),
+    "hunt_stopped_memory": (
+        "memory limit; --out with --resume goes on from here",
+        "предел памяти; с --out и --resume поиск продолжится отсюда",
+    ),
     "hunt_stopped_interrupted": ("interrupted", "прервано"),
     "hunt_stopped_findings": ("limit on findings", "предел числа находок"),
     "hunt_unfinished": (

@@ -17,6 +17,10 @@ UNROLLED: dict[str, tuple[str, str]] = {
     ),
     "not_verified": ("Not verified ({reason}).", "Не проверено ({reason})."),
     "unverified_time": ("limit: the time is over", "ограничение: время вышло"),
+    "unverified_memory": (
+        "limit: the memory is used up",
+        "ограничение: память исчерпана",
+    ),
     "unverified_steps": (
         "limit: a line has not ended",
         "ограничение: одна из линий не завершилась",

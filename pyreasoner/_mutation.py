@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import multiprocessing
-import os
 import time
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field, replace
@@ -13,6 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from pyreasoner._diagnostics import Diagnostic
+from pyreasoner._executing import begin
+from pyreasoner._memory import share
 from pyreasoner._rulebook import Place, Rulebook
 from pyreasoner._suite import Member, Notice, Suite
 from pyreasoner.errors import UsageError
@@ -191,22 +192,12 @@ class _Work:
 _work: list[_Work] = []
 
 
-def _begin(rulebook: Rulebook, members: list[Member], deadline: float | None) -> None:
+def _begin(
+    rulebook: Rulebook, members: list[Member], deadline: float | None, memory: int | None
+) -> None:
     """Take over the rules and the cases in a new process."""
-    import signal  # noqa: PLC0415 - only the processes of a pool need it
-    import threading  # noqa: PLC0415 - the same
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process stops the others
-    threading.Thread(target=_end_with_the_first, daemon=True).start()
+    begin(memory)
     _work[:] = [_Work(Suite(rulebook, members), deadline)]
-
-
-def _end_with_the_first() -> None:
-    """End this process when the one that started it is gone, even if it was killed."""
-    first = multiprocessing.parent_process()
-    if first is not None:
-        first.join()
-        os._exit(1)
 
 
 def _try(mutant: Mutant, places: list[int]) -> Notice:
@@ -287,7 +278,7 @@ def _results(
         jobs,
         multiprocessing.get_context("spawn"),
         _begin,
-        (suite.rulebook, members, deadline),
+        (suite.rulebook, members, deadline, share(jobs)),
         max_tasks_per_child=_WORN,
     )
     running: dict[Future[Notice], Mutant] = {}

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+_UNITS = {"M": 20, "G": 30}
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """What the options say, checked; those of the rules are checked against the rulebook later.
@@ -29,6 +32,7 @@ class Options:
         rulebook: A folder, empty for the one in the package.
         time_limit: Seconds, None for no limit.
         max_states: How many states of one situation may be explored.
+        memory_limit: Bytes that the process may hold, None for half of the machine.
     """
 
     json: bool = False
@@ -39,6 +43,7 @@ class Options:
     rulebook: str = ""
     time_limit: float | None = None
     max_states: int = MOST_STATES
+    memory_limit: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,6 +257,7 @@ def checked_options(  # noqa: PLR0913, PLR0917 - one parameter for each option
     rulebook: str = "",
     time_limit: str = "",
     max_states: str = "",
+    memory_limit: str = "",
 ) -> Options:
     """Return the options, checked; their meaning stands at `Options`.
 
@@ -271,6 +277,7 @@ def checked_options(  # noqa: PLR0913, PLR0917 - one parameter for each option
             errors.append(usage("bad_option_value", values))
     seconds = _number("--time-limit", time_limit, errors, whole=False)
     states = _number("--max-states", max_states, errors, whole=True)
+    memory = _size("--memory-limit", memory_limit, errors)
     if errors:
         raise UsageError(errors)
     return Options(
@@ -282,7 +289,21 @@ def checked_options(  # noqa: PLR0913, PLR0917 - one parameter for each option
         rulebook=rulebook,
         time_limit=seconds,
         max_states=MOST_STATES if states is None else int(states),
+        memory_limit=memory,
     )
+
+
+def _size(option: str, text: str, errors: list[Diagnostic]) -> int | None:
+    """Return the bytes that an option gives, None if it is not given."""
+    if not text:
+        return None
+    number, unit = (text[:-1], text[-1].upper()) if text[-1:].isalpha() else (text, "M")
+    if number.isdecimal() and number.isascii() and int(number[:9]) > 0 and unit in _UNITS:
+        return int(number[:9]) << _UNITS[unit]
+    errors.append(
+        usage("bad_option_value", {"option": option, "value": text, "wanted": "500M, 4G"})
+    )
+    return None
 
 
 def _number(option: str, text: str, errors: list[Diagnostic], *, whole: bool) -> float | None:

@@ -10,7 +10,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from typing import TYPE_CHECKING, NamedTuple
 
 from pyreasoner._contradiction import REDUNDANT
-from pyreasoner._explorer import TIME, Limits
+from pyreasoner._explorer import MEMORY, TIME, Limits
 from pyreasoner._hits import hits_in
 from pyreasoner._jobs import acted_of, bench_of, planned
 from pyreasoner.errors import InternalError, RulebookError
@@ -105,7 +105,7 @@ class Redundancy:
             for job in planned(self._bench.cutting)
             if everything or all(len(it.part.kinds) <= _WIDE for it in job.slices)
         )
-        running: set[Future[Tried | None]] = set()
+        running: set[Future[Tried | str]] = set()
         while self._open and not self.limit:
             left = self._left()
             if left == 0.0:
@@ -124,10 +124,10 @@ class Redundancy:
         for future in running:
             future.cancel()
 
-    def _take(self, result: Tried | None) -> None:
+    def _take(self, result: Tried | str) -> None:
         """Take over what a job came to."""
-        if result is None:
-            self.limit = TIME
+        if isinstance(result, str):
+            self.limit = result
             return
         self._open -= result.matters
         for name, count in result.acted.items():
@@ -136,8 +136,8 @@ class Redundancy:
 
 def tried(
     setup: Setup, job: Job, clauses: frozenset[str], seconds: float | None = None
-) -> Tried | None:
-    """Return which clauses matter in the situations of a job; None if the time did not suffice.
+) -> Tried | str:
+    """Return which clauses matter in the situations of a job, or the limit that was reached.
 
     Args:
         setup: What the jobs share.
@@ -152,9 +152,12 @@ def tried(
     grounder = bench.grounder
     items = bench.making.situations([bench.making.case(made) for made in bench.made(job)])
     limits = Limits(setup.max_states, seconds)
-    exploration, seen = hits_in(grounder, items, limits)
+    try:
+        exploration, seen = hits_in(grounder, items, limits)
+    except MemoryError:
+        return MEMORY
     if any(it.limit == TIME for it in exploration.situations.values()):
-        return None
+        return TIME
     usual = _outlines(grounder, exploration, items, seen)
     acted: dict[str, int] = {}
     matters: set[str] = set()
@@ -167,6 +170,8 @@ def tried(
         try:
             changed, found = hits_in(grounder, there, limits)
             outlines = _outlines(grounder, changed, there, found)
+        except MemoryError:
+            return MEMORY
         except (RulebookError, InternalError):
             matters.add(name)  # without it the rules do not even settle who decides
             continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pyreasoner._explorer import INTERRUPTED
+from pyreasoner._explorer import INTERRUPTED, MEMORY
 from pyreasoner._hits import ENDLESS, NEUTRAL, UNRULED
 from pyreasoner._situation import situation
 from pyreasoner._terms import show
@@ -49,6 +49,8 @@ def second_opinion(  # noqa: PLR0913 - the limits are options of their own
     if verified.agree is None:
         if verified.reason == INTERRUPTED:
             raise KeyboardInterrupt
+        if verified.reason == MEMORY:
+            raise MemoryError
         return verified.reason
     # Whether a choice matters is judged by the outcomes, which are the same.
     wanted = UNRULED if kind == NEUTRAL else kind

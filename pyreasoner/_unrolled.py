@@ -17,7 +17,9 @@ import clingo
 from pyreasoner._ceiling import Ceiling, integers
 from pyreasoner._circles import GroundRules, may_circle
 from pyreasoner._control import Said, new_control
-from pyreasoner._explorer import TIME
+from pyreasoner._explorer import MEMORY, TIME
+from pyreasoner._guard import grounding
+from pyreasoner._memory import exceeded
 from pyreasoner._symbols import Table, number_of, symbol_of
 from pyreasoner._terms import Fun, Term
 
@@ -43,7 +45,7 @@ class StoppedError(Exception):
     """Raised when the engine cannot answer: a limit was reached, or the rules go in a circle.
 
     Args:
-        reason: `time`, `steps`, `ceiling` or `circle`.
+        reason: `time`, `memory`, `steps`, `ceiling` or `circle`.
     """
 
     def __init__(self, reason: str) -> None:
@@ -280,8 +282,9 @@ class Unrolled:
             self._shown.append((atom.symbol, (card, key, value)))
 
     def _ground(self, parts: Sequence[tuple[str, Sequence[clingo.Symbol]]]) -> None:
-        self._check_time()
-        self._control.ground(parts, self._ceiling)
+        self._check_limits()
+        with grounding:
+            self._control.ground(parts, self._ceiling)
 
     def _part(self, rules: tuple[Rule, ...]) -> str:
         """Return the name of the part with these rules; it is added when it is asked for first."""
@@ -328,9 +331,9 @@ class Unrolled:
         solve.project = "auto" if project else "no"
         with self._control.solve(assumptions=list(assumptions), yield_=True, async_=True) as handle:
             while True:
-                self._check_time()
+                self._check_limits()
                 while not handle.wait(_POLL):
-                    self._check_time()
+                    self._check_limits()
                 model = handle.model()
                 if model is None:
                     return
@@ -341,7 +344,9 @@ class Unrolled:
                     model.context.add_clause(sorted(some))
                 handle.resume()
 
-    def _check_time(self) -> None:
+    def _check_limits(self) -> None:
+        if exceeded():
+            raise StoppedError(MEMORY)
         if self._deadline is not None and self._clock() >= self._deadline:
             raise StoppedError(TIME)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pyreasoner._explorer import INTERRUPTED
+from pyreasoner._explorer import INTERRUPTED, MEMORY
 from pyreasoner._situation import situation
 from pyreasoner._terms import Fun, Term, show
 from pyreasoner._unrolled import Bounds, Rows, StoppedError, Unrolled
@@ -60,6 +60,8 @@ def verify(
         return Verified(None, reason=stopped.reason)
     except KeyboardInterrupt:
         return Verified(None, reason=INTERRUPTED)
+    except MemoryError:
+        return Verified(None, reason=MEMORY)
     if other is not None:
         found.update(_by_facts([other], made, rulebook))
     missing = tuple(sorted(number for facts, number in known.items() if facts not in found))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pyreasoner._case_reading import CaseReading
 from pyreasoner._contradiction import Contradiction, Size
-from pyreasoner._explorer import INTERRUPTED
+from pyreasoner._explorer import INTERRUPTED, MEMORY
 from pyreasoner._hits import ENDLESS, Hit
 from pyreasoner._lexicon import FEATURE, lexicon_of
 from pyreasoner._outcomes import outcomes
@@ -114,6 +114,8 @@ class Witnesses:
         )
         if result.limit == INTERRUPTED:
             raise KeyboardInterrupt
+        if result.limit == MEMORY:
+            raise MemoryError
         for finding in result.findings:
             if finding.kind == hit.kind and (
                 hit.kind == ENDLESS or hit in self._look([case])[0].hits

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from pyreasoner._diagnostics import Diagnostic
 
-_UNSAFE = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
+_UNSAFE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _WORD = re.compile(r"\s*\S+\s*")
 _GAP = 2  # columns between those of a table
 

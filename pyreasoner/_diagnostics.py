@@ -11,6 +11,11 @@ if TYPE_CHECKING:
     from pyreasoner._rulebook import Place
 
 
+_LONG = 2_000  # characters of a value in a message
+_LINE = 200  # characters of the line that is shown
+_MORE = "…"
+
+
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One thing that is wrong with what the user gave.
@@ -39,13 +44,30 @@ class Diagnostic:
         """
         place = self.place
         where = place.file if not place.line else f"{place.file}:{place.line}:{place.column}"
-        message = say(self.key, lang, **self.values)
+        message = say(self.key, lang, **{key: _cut(it) for key, it in self.values.items()})
         if self.hint:
             message = f"{message}; {say('did_you_mean', lang, name=self.hint)}"
         lines = [f"{where}: {message}"]
         if self.excerpt.strip():
             number = str(place.line)
-            lines.append(f"  {number} | {self.excerpt}")
+            excerpt, before = _around(self.excerpt, max(place.column - 1, 0))
+            lines.append(f"  {number} | {excerpt}")
             pad = " " * (len(number) + 2)
-            lines.append(f"{pad} | {' ' * max(place.column - 1, 0)}{'^' * max(self.width, 1)}")
+            marked = max(min(self.width, len(excerpt) - before), 1)
+            lines.append(f"{pad} | {' ' * before}{'^' * marked}")
         return "\n".join(lines)
+
+
+def _cut(value: str) -> str:
+    """Return what a placeholder stands for; nobody reads further than this."""
+    return value if len(value) <= _LONG else f"{value[:_LONG]}{_MORE}"
+
+
+def _around(line: str, at: int) -> tuple[str, int]:
+    """Return a line, or of a long one what stands around a place, and the place in that."""
+    if len(line) <= _LINE:
+        return line, at
+    start = max(at - _LINE // 2, 0)
+    left = _MORE if start else ""
+    right = _MORE if start + _LINE < len(line) else ""
+    return f"{left}{line[start : start + _LINE]}{right}", at - start + len(left)

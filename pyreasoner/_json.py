@@ -6,12 +6,17 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, TypeAlias
+
+from pyreasoner._terminal import steers
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from pyreasoner._results import Decision, Finding, Outcome, Result, Value
+
+_BEYOND_ASCII = re.compile("[\x7f-\U0010ffff]")  # what json itself does not escape
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 
@@ -22,7 +27,17 @@ def dumps(data: Json) -> str:
     Args:
         data: What `result_json` and its like return.
     """
-    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+    text = json.dumps(data, ensure_ascii=False, indent=2)
+    return _BEYOND_ASCII.sub(_written, text) + "\n"
+
+
+def _written(found: re.Match[str]) -> str:
+    """Return a character, or its escape if a terminal would obey it."""
+    character = found[0]
+    if not steers(character):
+        return character
+    # json leaves the control character 0x7f as it is.
+    return "\\u007f" if character == "\x7f" else json.dumps(character)[1:-1]
 
 
 def result_json(result: Result, lang: str) -> dict[str, Json]:

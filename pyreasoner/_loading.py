@@ -17,6 +17,7 @@ from pyreasoner._dependencies import (
 )
 from pyreasoner._principles import (
     Signature,
+    check_intervals,
     check_known,
     check_rule,
     check_statement,
@@ -141,6 +142,8 @@ class Loading:
         clause = starts[at - 1][1] if at else None
         if self.constants:
             rule = Constants(self.constants).visit(rule)
+        if not check_intervals(rule, source, self.problems):
+            return []
         written = str(rule)
         return [view(one, source, clause, written) for one in rule.unpool()]
 

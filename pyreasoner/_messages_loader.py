@@ -109,6 +109,10 @@ TEXT: dict[str, tuple[str, str]] = {
         "the rule that ends here has more than {limit} characters; split it",
         "правило, которое здесь кончается, длиннее {limit} знаков; разделите его",
     ),
+    "interval_too_large": (
+        "the intervals of this rule stand for more than {limit} numbers; bound them",
+        "интервалы этого правила заменяют больше {limit} чисел; ограничьте их",
+    ),
     "pool_too_large": (
         "the pools of this rule stand for more than {limit} rules; split it",
         "пулы этого правила заменяют больше {limit} правил; разделите его",

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from clingo import ast
+from clingo import SymbolType, ast
 
 from pyreasoner._blocks import Vocabulary, nearest
 from pyreasoner._syntax import MAX_POOL, Atom, Part, RuleView, levels, nodes, place_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pyreasoner._rulebook import Place
     from pyreasoner._source import Problems, Source
 
@@ -57,6 +59,7 @@ INPUTS: Final[frozenset[Signature]] = frozenset(
     }
 )
 MAX_LEVELS: Final = 100  # of the syntax tree, where a sum of n numbers has n levels
+MAX_INTERVAL: Final = 10_000  # numbers that the intervals of one rule may stand for
 MAX_HINTS: Final = 100  # comparing all names takes long
 _GENERATED = "fired_"  # the loader's own predicates
 _ALLOWED: Final = frozenset(
@@ -142,6 +145,54 @@ def _terms_are_plain(rule: ast.AST, source: Source, problems: Problems) -> bool:
     if size > MAX_POOL:
         problems.add(place_of(source, rule), "pool_too_large", limit=str(MAX_POOL))
     return fine and deepest <= MAX_LEVELS and size <= MAX_POOL
+
+
+def check_intervals(rule: ast.AST, source: Source, problems: Problems) -> bool:
+    """Report intervals that stand for too many numbers; their ends must be numbers already."""
+    size = 1
+    for node in nodes(rule):
+        if node.ast_type == ast.ASTType.Interval:
+            first, last = _value(node.left), _value(node.right)
+            if first is not None and last is not None:
+                size *= max(last - first + 1, 1)
+    if size > MAX_INTERVAL:
+        problems.add(place_of(source, rule), "interval_too_large", limit=str(MAX_INTERVAL))
+    return size <= MAX_INTERVAL
+
+
+def _value(term: ast.AST) -> int | None:
+    """Return the number that a term without variables stands for, None if it is no such term."""
+    if term.ast_type == ast.ASTType.SymbolicTerm:
+        is_number = term.symbol.type is SymbolType.Number
+        return int(term.symbol.number) if is_number else None
+    if term.ast_type == ast.ASTType.UnaryOperation:
+        value = _value(term.argument)
+        operation = _UNARY.get(term.operator_type)
+        return None if value is None or operation is None else operation(value)
+    if term.ast_type == ast.ASTType.BinaryOperation:
+        left, right = _value(term.left), _value(term.right)
+        operator = _BINARY.get(term.operator_type)
+        if left is not None and right is not None and operator is not None:
+            return operator(left, right)
+    return None
+
+
+def _power(base: int, exponent: int) -> int:
+    """Return a power as far as it can matter here."""
+    return base ** min(max(exponent, 0), _BITS) if abs(base) > 1 else base
+
+
+_BITS: Final = 31  # of a number in clingo
+_UNARY: Final[dict[int, Callable[[int], int]]] = {
+    ast.UnaryOperator.Minus: int.__neg__,
+    ast.UnaryOperator.Absolute: abs,
+}
+_BINARY: Final[dict[int, Callable[[int, int], int]]] = {
+    ast.BinaryOperator.Plus: int.__add__,
+    ast.BinaryOperator.Minus: int.__sub__,
+    ast.BinaryOperator.Multiplication: int.__mul__,
+    ast.BinaryOperator.Power: _power,
+}
 
 
 def is_kernel_own(shown: RuleView) -> bool:

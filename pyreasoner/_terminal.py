@@ -40,9 +40,18 @@ def harmless_lines(text: str) -> str:
     return "\n".join(harmless(line.replace("\t", " ")) for line in text.split("\n"))
 
 
+def steers(character: str) -> bool:
+    """Tell whether a character steers a terminal or the direction of writing, or may do so.
+
+    Args:
+        character: One character.
+    """
+    return unicodedata.category(character) in _UNSAFE
+
+
 def _escaped(character: str) -> str:
-    """Return a character, or its escape if it steers a terminal or the direction of writing."""
-    if unicodedata.category(character) not in _UNSAFE:
+    """Return a character, or its escape if it steers."""
+    if not steers(character):
         return character
     code = ord(character)
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"  # noqa: PLR2004

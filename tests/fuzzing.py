@@ -120,7 +120,6 @@ CARDS = st.fixed_dictionaries(
         "rank": _sometimes(st.sampled_from(("elite", "regular"))),
         "life": _sometimes(st.integers(1, 12)),
         "strike": _sometimes(st.tuples(*[st.integers(0, 6)] * 3).map(sorted)),
-        "flying": _sometimes(st.just(False)),
         "closed": _sometimes(st.booleans()),
         "features": _sometimes(st.lists(_sometimes(FEATURES), max_size=3)),
     },

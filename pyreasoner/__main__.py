@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
+
+_INCOMPLETE = 3
 
 
 def main() -> int:
@@ -10,8 +13,14 @@ def main() -> int:
     try:
         from pyreasoner._cli import main as run  # noqa: PLC0415
     except KeyboardInterrupt:
-        return 3
-    return run()
+        status = _INCOMPLETE
+    else:
+        status = run()
+    if status == _INCOMPLETE:
+        # After Ctrl-C within `exec`, which imports use, Python ends by the signal at its exit,
+        # although it was caught. Everything has been written by now.
+        os._exit(status)
+    return status
 
 
 if __name__ == "__main__":

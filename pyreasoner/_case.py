@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -141,6 +143,8 @@ def load_case(
 def _read(file: str) -> bytes:
     """Return the bytes of a file, of a large one no more than tells that it is too large."""
     if file == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
         return sys.stdin.buffer.read(MAX_BYTES + 1)
     with Path(file).open("rb") as stream:
         return stream.read(MAX_BYTES + 1)

@@ -21,6 +21,7 @@ from pyreasoner.messages import LANGUAGES, say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+_CTRL_C = 130  # what typer makes of an interrupt while it parses
 DONE, WRONG, BAD_INPUT, INCOMPLETE, FAULT = range(5)
 _MODULES = {
     "outcomes": "outcomes",
@@ -113,6 +114,8 @@ def _run(given: list[str], lang: str) -> int:
         from pyreasoner._options import in_our_words  # noqa: PLC0415 - only if wrong
 
         raise in_our_words(error) from error
+    if request == _CTRL_C:
+        raise KeyboardInterrupt
     return request() if callable(request) else DONE
 
 

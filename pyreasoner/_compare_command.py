@@ -47,7 +47,8 @@ def run_compare(
         return _matrix(names, options)
     if len(names) < 2:  # noqa: PLR2004 - A and B
         raise UsageError([usage("compare_needs_two", {})])
-    a, b = (setting_of(name, options) for name in names[:2])
+    a = setting_of(names[0], options)
+    b = setting_of(names[1], options, a)
     comparison = compare(a, b, _files(names[2:]))
     if options.json:
         print_results(dumps(comparison_json(comparison, options.lang)))

@@ -64,12 +64,12 @@ COMPARE: dict[str, tuple[str, str]] = {
         "сравнение: {files}; {differ}; в пределах ограничений не решено: {left}",
     ),
     "compare_unfinished": (
-        "{path}: a limit was reached, nothing is said about it",
-        "{path}: достигнуто ограничение, об этой ситуации ничего не сказано",
+        "{path}: a limit was reached or the work interrupted, nothing is said about it",
+        "{path}: достигнуто ограничение или работа прервана, об этой ситуации ничего не сказано",
     ),
     "compare_limit": (
-        "a limit was reached on some cases",
-        "на некоторых ситуациях достигнуто ограничение",
+        "a limit was reached on some cases, or the work was interrupted",
+        "на некоторых ситуациях достигнуто ограничение, или работа прервана",
     ),
     "differing": (
         "{n} differs|{n} differ",

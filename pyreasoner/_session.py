@@ -31,14 +31,15 @@ class Session:
 
     Args:
         options: The options of the command.
+        rulebook: What has been loaded of them already.
 
     Raises:
         InputError: The rulebook is refused, or an option names what it does not know.
     """
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, rulebook: Rulebook | None = None) -> None:
         self.options = options
-        self.rulebook: Rulebook = rulebook_of(options)
+        self.rulebook: Rulebook = rulebook or rulebook_of(options)
         require_known(options, self.rulebook)
 
     def case(self, path: str) -> Case:

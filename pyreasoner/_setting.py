@@ -52,7 +52,7 @@ class Setting:
             readings=(*options.readings, *readings),
             without=(*without, *sorted(off)),
         )
-        return Setting(", ".join(map(str, changes)), Session(changed))
+        return Setting(", ".join(map(str, changes)), Session(changed, self.rulebook))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +70,14 @@ class Change:
         return f"{self.name}={self.value}"
 
 
-def setting_of(text: str, options: Options) -> Setting:
+def setting_of(text: str, options: Options, other: Setting | None = None) -> Setting:
     """Return the setting that a text names.
 
     Args:
         text: An edition, `READING=ALTERNATIVE`, `without=CLAUSE`, a rulebook folder, or several of
             them joined by commas.
         options: The options the settings share.
+        other: A setting whose rulebook is not loaded once more if this has the same.
 
     Raises:
         UsageError: It names something that does not exist; everything is told at once.
@@ -106,7 +107,8 @@ def setting_of(text: str, options: Options) -> Setting:
         rulebook=folder,
         edition=edition,
     )
-    return Setting(text, Session(chosen))
+    same = other is not None and other.session.options.rulebook == folder
+    return Setting(text, Session(chosen, other.rulebook if other and same else None))
 
 
 def changes_between(

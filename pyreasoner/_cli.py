@@ -337,6 +337,16 @@ def _compare(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
         ),
         matrix: bool = typer.Option(False, "--matrix", help=say("help_matrix", lang)),
         markdown: bool = typer.Option(False, "--markdown", help=say("help_markdown", lang)),
+        scope: str = typer.Option(
+            "", "--scope", metavar="FILE", help=say("help_compare_scope", lang), show_default=False
+        ),
+        editions: bool = typer.Option(False, "--editions", help=say("help_editions", lang)),
+        out: str = typer.Option(
+            "", "--out", metavar="DIR", help=say("help_compare_out", lang), show_default=False
+        ),
+        limit: str = typer.Option(
+            "", "--limit", metavar="N", help=say("help_compare_limit", lang), show_default=False
+        ),
         json: bool = shared["json"],
         lang: str = shared["lang"],
         reading: list[str] = shared["reading"],
@@ -351,7 +361,16 @@ def _compare(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
             *(json, lang, reading, edition, without, rulebook),
             *(time_limit, max_states, memory_limit),
         )
-        return partial(_carry_out, "compare", (names or [], matrix, markdown), given)
+        asked = {
+            "names": names or [],
+            "matrix": matrix,
+            "markdown": markdown,
+            "scope": scope,
+            "editions": editions,
+            "out": out,
+            "limit": limit,
+        }
+        return partial(_carry_out, "compare", (asked,), given)
 
     return compare
 

@@ -14,7 +14,7 @@ from pyreasoner.messages import LANGUAGES, say
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pyreasoner._compare import Comparison, Difference
+    from pyreasoner._compare import Comparison, Difference, Edits
     from pyreasoner._json import Json
     from pyreasoner._results import Decision, Finding, Outcome
     from pyreasoner._terminal import Page
@@ -24,10 +24,14 @@ _MOST = 12
 
 
 class Line(NamedTuple):
-    """A line of a report: 0 is a heading, 1 and above are told below it, one inside the other."""
+    """A line of a report: 0 is a heading, 1 and above are told below it, one inside the other.
+
+    What is `exact` is a line of a file, which stands as it is.
+    """
 
     level: int
     text: str
+    exact: bool = False
 
 
 def lines(comparison: Comparison, lang: str) -> Iterator[Line]:
@@ -39,16 +43,26 @@ def lines(comparison: Comparison, lang: str) -> Iterator[Line]:
     """
     a, b = harmless(comparison.a.text), harmless(comparison.b.text)
     yield Line(0, say("compare_title", lang, a=a, b=b))
-    for key in ("added", "removed", "changed"):
-        names = getattr(comparison.edits, key)
-        if names:
-            yield Line(1, say(f"compare_{key}", lang, clauses=clause_numbers(names, lang)))
+    yield from edits_lines(comparison.edits, lang)
     for difference in comparison.differences:
         yield Line(0, f"{harmless(difference.title)} ({harmless(difference.path)})")
-        yield from _difference(difference, (a, b), lang)
+        yield from difference_lines(difference, (a, b), lang)
     yield Line(0, totals(comparison, lang))
     for path in comparison.unfinished:
         yield Line(1, say("compare_unfinished", lang, path=harmless(path)))
+
+
+def edits_lines(edits: Edits, lang: str) -> Iterator[Line]:
+    """Yield which clauses were edited.
+
+    Args:
+        edits: What was edited.
+        lang: `en` or `ru`.
+    """
+    for key in ("added", "removed", "changed"):
+        names = getattr(edits, key)
+        if names:
+            yield Line(1, say(f"compare_{key}", lang, clauses=clause_numbers(names, lang)))
 
 
 def totals(comparison: Comparison, lang: str) -> str:
@@ -66,8 +80,14 @@ def totals(comparison: Comparison, lang: str) -> str:
     return say("compare_totals", lang, files=files, differ=differ)
 
 
-def _difference(difference: Difference, names: tuple[str, str], lang: str) -> Iterator[Line]:
-    """Yield how one case differs."""
+def difference_lines(difference: Difference, names: tuple[str, str], lang: str) -> Iterator[Line]:
+    """Yield how one case differs.
+
+    Args:
+        difference: How it does.
+        names: What the two versions are called.
+        lang: `en` or `ru`.
+    """
     refused = difference.refused[LANGUAGES.index(lang)]
     if refused:
         yield Line(1, say("compare_refused", lang, name=names[1], reason=harmless(refused)))
@@ -136,7 +156,10 @@ def text(report: Iterator[Line], page: Page) -> None:
     for number, line in enumerate(report):
         if line.level == 0 and number:
             page.put()
-        page.put(line.text, 2 * line.level, "" if line.level else "bold")
+        if line.exact:
+            page.exact(line.text, 2 * line.level)
+        else:
+            page.put(line.text, 2 * line.level, "" if line.level else "bold")
 
 
 def markdown(report: Iterator[Line]) -> str:
@@ -145,8 +168,11 @@ def markdown(report: Iterator[Line]) -> str:
     Args:
         report: Its lines.
     """
-    parts = []
+    parts: list[str] = []
     for number, line in enumerate(report):
+        if line.exact:
+            parts.append(f"      {line.text}" if line.text else "")
+            continue
         escaped = re.sub(r"([\\`*_\[\]<>#|~])", r"\\\1", line.text)
         if line.level:
             parts.append(f"{'  ' * (line.level - 1)}- {escaped}")
@@ -170,24 +196,37 @@ def comparison_json(comparison: Comparison, lang: str) -> dict[str, Json]:
         comparison: What comparing came to.
         lang: The language of messages, `en` or `ru`.
     """
-    edits = comparison.edits
     return {
         "a": comparison.a.text,
         "b": comparison.b.text,
         "complete": not comparison.unfinished,
         "cases": comparison.files,
         "unfinished": list(comparison.unfinished),
-        "edits": {
-            "added": list(edits.added),
-            "removed": list(edits.removed),
-            "changed": list(edits.changed),
-        },
-        "differences": [_difference_json(item, lang) for item in comparison.differences],
+        "edits": edits_json(comparison.edits),
+        "differences": [difference_json(item, lang) for item in comparison.differences],
     }
 
 
-def _difference_json(difference: Difference, lang: str) -> dict[str, Json]:
-    """Return how one case differs."""
+def edits_json(edits: Edits) -> dict[str, Json]:
+    """Return which clauses were edited.
+
+    Args:
+        edits: What was edited.
+    """
+    return {
+        "added": list(edits.added),
+        "removed": list(edits.removed),
+        "changed": list(edits.changed),
+    }
+
+
+def difference_json(difference: Difference, lang: str) -> dict[str, Json]:
+    """Return how one case differs.
+
+    Args:
+        difference: How it does.
+        lang: The language of messages, `en` or `ru`.
+    """
     sides: list[Json] = []
     for outcomes, findings, decision in zip(
         difference.only, difference.findings, difference.parting, strict=True

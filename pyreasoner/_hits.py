@@ -45,6 +45,20 @@ class Seen(NamedTuple):
     states: int
 
 
+class Outline(NamedTuple):
+    """What a situation comes to, as far as two versions of the rules are told apart by it.
+
+    Args:
+        shown: What its outcomes show.
+        hits: What is wrong in it.
+        deciders: Who decides anything.
+    """
+
+    shown: frozenset[tuple[Shown, ...]]
+    hits: tuple[Hit, ...]
+    deciders: frozenset[str]
+
+
 def hits_in(
     grounder: Grounder, made: Sequence[Situation], limits: Limits
 ) -> tuple[Exploration, list[Seen]]:
@@ -68,6 +82,30 @@ def hits_in(
     finder = _Finder(grounder, exploration)
     finder.prepare(made)
     return exploration, [finder.seen(item) for item in made]
+
+
+def outlines(
+    grounder: Grounder,
+    exploration: Exploration,
+    items: Iterable[Situation],
+    seen: Iterable[Seen],
+) -> dict[int, Outline]:
+    """Return what situations come to, each by its number.
+
+    Args:
+        grounder: What explored them.
+        exploration: What it found.
+        items: The situations.
+        seen: What is wrong in each.
+    """
+    found: dict[int, Outline] = {}
+    for item, it in zip(items, seen, strict=True):
+        explored = exploration.situations[item.number]
+        states = [explored.states[final] for final in explored.graph.finals]
+        shown = frozenset(grounder.report(exploration.static, states)) if states else frozenset()
+        deciders = frozenset(filter(None, explored.graph.deciders))
+        found[item.number] = Outline(shown, it.hits, deciders)
+    return found
 
 
 class _Finder:

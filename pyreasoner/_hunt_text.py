@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pyreasoner._contradiction import Contradiction, Size
     from pyreasoner._hunting import Verdict
     from pyreasoner._rulebook import Rulebook
-    from pyreasoner._scope import Scope
+    from pyreasoner._scope import Scope, Sweep
     from pyreasoner._terminal import Page
 
 ASKED = frozenset({"stuck", "endless", "paradox", "neutral"})
@@ -155,15 +155,7 @@ def verdict_line(verdict: Verdict, shown: int, scope: Scope, lang: str) -> str:
         scope: The scope.
         lang: `en` or `ru`.
     """
-    most = scope.most
-    bound = say(
-        "hunt_bound",
-        lang,
-        cards=counted("hunt_cards", most.cards, lang),
-        kinds=counted("hunt_kinds", most.kinds, lang),
-        features=counted("hunt_features", most.features, lang),
-        actions=counted("hunt_actions", most.actions, lang),
-    )
+    bound = bound_words(scope.most, lang)
     total = counted("hunt_situations", verdict.total, lang)
     if not verdict.limit:
         found = counted("hunt_findings", shown, lang) if shown else say("hunt_none", lang)
@@ -178,6 +170,23 @@ def verdict_line(verdict: Verdict, shown: int, scope: Scope, lang: str) -> str:
         situations=total,
         found=counted("hunt_findings", shown, lang),
         bound=bound,
+    )
+
+
+def bound_words(most: Sweep, lang: str) -> str:
+    """Return how large the situations of a scope are.
+
+    Args:
+        most: The greatest bounds of its sweeps.
+        lang: `en` or `ru`.
+    """
+    return say(
+        "hunt_bound",
+        lang,
+        cards=counted("hunt_cards", most.cards, lang),
+        kinds=counted("hunt_kinds", most.kinds, lang),
+        features=counted("hunt_features", most.features, lang),
+        actions=counted("hunt_actions", most.actions, lang),
     )
 
 

@@ -243,6 +243,10 @@ USAGE: dict[str, tuple[str, str]] = {
         "  PYREASONER_DEBUG=1 {command}",
     ),
     "progress": ("working …", "идёт работа …"),
+    "separating_progress": (
+        "situations searched: {states} of {waiting} …",
+        "просмотрено ситуаций: {states} из {waiting} …",
+    ),
     "progress_counts": (
         "states explored: {states}, waiting: {waiting} …",
         "исследовано состояний: {states}, в очереди: {waiting} …",

@@ -67,6 +67,66 @@ COMPARE: dict[str, tuple[str, str]] = {
         "{path}: a limit was reached or the work interrupted, nothing is said about it",
         "{path}: достигнуто ограничение или работа прервана, об этой ситуации ничего не сказано",
     ),
+    "help_compare_scope": (
+        "Search a scope for the smallest situations that differ; `default` is the rulebook's own.",
+        "Искать в области наименьшие различающиеся ситуации; `default` — область свода правил.",
+    ),
+    "help_editions": (
+        "Search for every single reason why the editions differ.",
+        "Искать каждую отдельную причину, по которой редакции различаются.",
+    ),
+    "help_compare_out": (
+        "With --scope or --editions: write the case files here.",
+        "С --scope или --editions: записать файлы ситуаций сюда.",
+    ),
+    "help_compare_limit": (
+        "With --scope: stop after so many situations (3).",
+        "С --scope: остановиться после стольких ситуаций (3).",
+    ),
+    "compare_scope_or_cases": (
+        "a scope is searched instead of cases: name no cases beside it",
+        "область просматривается вместо ситуаций: не называйте ситуаций вместе с ней",
+    ),
+    "compare_editions_alone": (
+        "--editions compares all editions: name neither A nor B beside it",
+        "--editions сравнивает все редакции: не называйте A и B вместе с ним",
+    ),
+    "compare_needs_scope": (
+        "{option} goes with --scope or --editions",
+        "{option} указывается с --scope или --editions",
+    ),
+    "separated_smallest": (
+        "{number}. Smallest situation: {what}",
+        "{number}. Наименьшая ситуация: {what}",
+    ),
+    "separated_file": ("case file: {file}", "файл ситуации: {file}"),
+    "separated_again": (
+        "the same in {count} besides",
+        "то же ещё в других: {count}",
+    ),
+    "separated_ways": (
+        "in {count} the outcomes are the same, but other players decide: no change",
+        "исходы те же, но решают другие игроки: {count}; это не изменение",
+    ),
+    "inseparable": (
+        "Inseparable {bound}: 100% of the scope searched, all of its {total}.",
+        "Неразличимы {bound}: просмотрено 100% области, все её ситуации ({total}).",
+    ),
+    "not_separated": (
+        "Stopped ({reason}): not separated in {share}% of the scope {bound}, "
+        "{searched} of {total}.",
+        "Остановлено ({reason}): не различены на {share}% области {bound}, {searched} из {total}.",
+    ),
+    "separated_all": (
+        "Situations found: {found}, {bound}; 100% of the scope searched, all of its {total}.",
+        "Найдено ситуаций: {found}, {bound}; просмотрено 100% области, все её ситуации ({total}).",
+    ),
+    "separated_part": (
+        "Situations found: {found}. Stopped ({reason}) at {share}% of the scope {bound}, "
+        "{searched} of {total}.",
+        "Найдено ситуаций: {found}. Остановлено ({reason}) на {share}% области {bound}, "
+        "{searched} из {total}.",
+    ),
     "compare_limit": (
         "a limit was reached on some cases, or the work was interrupted",
         "на некоторых ситуациях достигнуто ограничение, или работа прервана",

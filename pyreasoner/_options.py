@@ -293,6 +293,18 @@ def checked_options(  # noqa: PLR0913, PLR0917 - one parameter for each option
     )
 
 
+def positive(option: str, text: str, errors: list[Diagnostic]) -> int | None:
+    """Return a whole number above 0 that an option gives, None if it is not given.
+
+    Args:
+        option: The option.
+        text: What it says.
+        errors: What is wrong is added here.
+    """
+    number = _number(option, text, errors, whole=True)
+    return None if number is None else int(number)
+
+
 def _size(option: str, text: str, errors: list[Diagnostic]) -> int | None:
     """Return the bytes that an option gives, None if it is not given."""
     if not text:

@@ -35,17 +35,28 @@ class Possible:
         rulebook: The rules.
         active: The clauses that are active.
         kinds: The kinds that are looked for; empty for all.
+        rules: The ids of rules one of which must be able to act, instead of one that finds.
     """
 
-    def __init__(self, rulebook: Rulebook, active: Collection[str], kinds: Collection[str]) -> None:
-        self._always = not kinds or bool(_WITHOUT_RULE & set(kinds))
+    def __init__(
+        self,
+        rulebook: Rulebook,
+        active: Collection[str],
+        kinds: Collection[str],
+        rules: Collection[int] | None = None,
+    ) -> None:
+        self._always = rules is None and (not kinds or bool(_WITHOUT_RULE & set(kinds)))
         clauses = set(active)
         self._rules = [it for it in rulebook.rules if it.clause is None or it.clause in clauses]
         self._wanted = {
             rule.id
             for rule in self._rules
-            if (rule.head.name, rule.head.arity) == _FINDING
-            and (rule.head.functor is None or rule.head.functor in kinds)
+            if (
+                rule.id in rules
+                if rules is not None
+                else (rule.head.name, rule.head.arity) == _FINDING
+                and (rule.head.functor is None or rule.head.functor in kinds)
+            )
         }
         self._given = [Key("active", 1), Key("state", 1)]
         self._known: dict[frozenset[tuple[str, int]], bool] = {}

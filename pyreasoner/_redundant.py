@@ -11,20 +11,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pyreasoner._contradiction import REDUNDANT
 from pyreasoner._explorer import MEMORY, TIME, Limits
-from pyreasoner._hits import hits_in
+from pyreasoner._hits import hits_in, outlines
 from pyreasoner._jobs import acted_of, bench_of, planned
 from pyreasoner.errors import InternalError, RulebookError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
     from concurrent.futures import Executor
 
-    from pyreasoner._explorer import Exploration
-    from pyreasoner._grounder import Grounder
-    from pyreasoner._hits import Seen
     from pyreasoner._jobs import Job, Setup
     from pyreasoner._selecting import Wanted
-    from pyreasoner._situation import Situation
     from pyreasoner._store import Store
 
 _AHEAD = 2
@@ -158,7 +154,7 @@ def tried(
         return MEMORY
     if any(it.limit == TIME for it in exploration.situations.values()):
         return TIME
-    usual = _outlines(grounder, exploration, items, seen)
+    usual = outlines(grounder, exploration, items, seen)
     acted: dict[str, int] = {}
     matters: set[str] = set()
     every = list(grounder.active)
@@ -169,7 +165,7 @@ def tried(
         grounder.active = [other for other in every if other != name]
         try:
             changed, found = hits_in(grounder, there, limits)
-            outlines = _outlines(grounder, changed, there, found)
+            now = outlines(grounder, changed, there, found)
         except MemoryError:
             return MEMORY
         except (RulebookError, InternalError):
@@ -177,22 +173,6 @@ def tried(
             continue
         finally:
             grounder.active = list(every)
-        if any(outlines[it.number] != usual[it.number] for it in there):
+        if any(now[it.number] != usual[it.number] for it in there):
             matters.add(name)
     return Tried(acted, frozenset(matters))
-
-
-def _outlines(
-    grounder: Grounder,
-    exploration: Exploration,
-    items: Sequence[Situation],
-    seen: Sequence[Seen],
-) -> dict[int, tuple[object, ...]]:
-    """Return what situations come to: the states of their outcomes, what is wrong, who decides."""
-    found: dict[int, tuple[object, ...]] = {}
-    for item, it in zip(items, seen, strict=True):
-        explored = exploration.situations[item.number]
-        states = [explored.states[final] for final in explored.graph.finals]
-        shown = frozenset(grounder.report(exploration.static, states)) if states else frozenset()
-        found[item.number] = (shown, it.hits, frozenset(filter(None, explored.graph.deciders)))
-    return found

@@ -36,11 +36,12 @@ class Setting:
         """Its rules."""
         return self.session.rulebook
 
-    def with_changes(self, changes: Sequence[Change]) -> Setting:
+    def with_changes(self, changes: Sequence[Change], text: str = "") -> Setting:
         """Return this setting with single things as another has them.
 
         Args:
             changes: The things.
+            text: What it is called, the changes if nothing is said.
         """
         options = self.session.options
         readings = [(c.name, c.value) for c in changes if c.name != _WITHOUT]
@@ -52,7 +53,7 @@ class Setting:
             readings=(*options.readings, *readings),
             without=(*without, *sorted(off)),
         )
-        return Setting(", ".join(map(str, changes)), Session(changed, self.rulebook))
+        return Setting(text or ", ".join(map(str, changes)), Session(changed, self.rulebook))
 
 
 @dataclass(frozen=True, slots=True)

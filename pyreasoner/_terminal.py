@@ -169,6 +169,15 @@ class Page:
             indent = left + (hang if number else 0)
             self._lines.append(" " * indent + self._styled(line, style))
 
+    def exact(self, line: str, left: int = 0) -> None:
+        """Add a line of a file, which is not folded.
+
+        Args:
+            line: The line.
+            left: How many columns stay free on its left.
+        """
+        self._lines.append(" " * left + line if line else "")
+
     def table(
         self, rows: Sequence[Sequence[str]], titles: Sequence[str] = (), left: int = 0
     ) -> None:

@@ -17,7 +17,7 @@ from pyreasoner._compare import Difference, compare
 from pyreasoner._explorer import INTERRUPTED, MEMORY, TIME, Limits
 from pyreasoner._grounder import Grounder
 from pyreasoner._hits import Hit, Seen, hits_in, outlines
-from pyreasoner._jobs import planned, situations_of
+from pyreasoner._jobs import Job, planned, situations_of
 from pyreasoner._library import LIBRARY_FILE
 from pyreasoner._making import Making
 from pyreasoner._parts import Cutting
@@ -205,9 +205,9 @@ class Separating:
         self._progress = progress
         self._begun = time.monotonic()
         scope = _common(_scope(a, asked.scope), a.rulebook, b.rulebook)
-        self._cutting = Cutting(scope, a.rulebook)
-        self._a = _Side(a, scope, self._cutting)
-        self._b = _Side(b, replace(_scope(b, asked.scope), features=scope.features), self._cutting)
+        self.cutting = Cutting(scope, a.rulebook)
+        self._a = _Side(a, scope, self.cutting)
+        self._b = _Side(b, replace(_scope(b, asked.scope), features=scope.features), self.cutting)
         self._possible = [
             Possible(mine.rulebook, side.grounder.active, (), wanted)
             for mine, side, wanted in (
@@ -215,9 +215,7 @@ class Separating:
                 (b, self._b, _of_interest(self._b, self._a)),
             )
         ]
-        self._shrinking = Shrinking(
-            a.rulebook, self._seen, self._cutting.drawing, self._cutting.pins
-        )
+        self._shrinking = Shrinking(a.rulebook, self._seen, self.cutting.drawing, self.cutting.pins)
         self._forms: list[Counter[str]] = []
         self.result = Separated(scope)
 
@@ -229,19 +227,14 @@ class Separating:
             InternalError: A difference could not be confirmed.
         """
         result = self.result
-        jobs = list(planned(self._cutting))
+        jobs = list(planned(self.cutting))
         result.total = sum(job.size for job in jobs)
         try:
             for number, job in enumerate(jobs):
                 if number % _FRESH == _FRESH - 1:
                     self._a.renew()
                     self._b.renew()
-                cases = [
-                    self._a.making.case(made)
-                    for part in job.slices
-                    for made in situations_of(self._cutting, part)
-                ]
-                self._search(cases)
+                self.settle(job)
                 if result.limit:
                     break
                 if self._progress is not None:
@@ -258,9 +251,18 @@ class Separating:
         left = None if seconds is None else max(seconds - (time.monotonic() - self._begun), 0.0)
         return Limits(self._asked.states, left)
 
-    def _search(self, cases: Sequence[Case]) -> None:
-        """Search some situations."""
+    def settle(self, job: Job) -> None:
+        """Search the situations of a job.
+
+        Args:
+            job: The job.
+        """
         result = self.result
+        cases = [
+            self._a.making.case(made)
+            for part in job.slices
+            for made in situations_of(self.cutting, part)
+        ]
         both = zip(
             self._a.items(cases, pinned=True), self._b.items(cases, pinned=True), strict=True
         )

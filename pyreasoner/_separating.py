@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from pyreasoner._case import Case
     from pyreasoner._hits import Outline
+    from pyreasoner._parts import Made, Part
     from pyreasoner._rulebook import Rule, Rulebook
     from pyreasoner._setting import Setting
     from pyreasoner._situation import Situation
@@ -216,6 +217,7 @@ class Separating:
             )
         ]
         self._shrinking = Shrinking(a.rulebook, self._seen, self.cutting.drawing, self.cutting.pins)
+        self._able: dict[str, bool] = {}
         self._forms: list[Counter[str]] = []
         self.result = Separated(scope)
 
@@ -251,6 +253,14 @@ class Separating:
         left = None if seconds is None else max(seconds - (time.monotonic() - self._begun), 0.0)
         return Limits(self._asked.states, left)
 
+    def case(self, made: Made) -> Case:
+        """Return a situation of the scope as a case that pins nothing.
+
+        Args:
+            made: The situation.
+        """
+        return self._a.making.case(made)
+
     def settle(self, job: Job) -> None:
         """Search the situations of a job.
 
@@ -259,26 +269,20 @@ class Separating:
         """
         result = self.result
         cases = [
-            self._a.making.case(made)
+            self.case(made)
             for part in job.slices
+            if self._can_differ(part.part)
             for made in situations_of(self.cutting, part)
         ]
-        both = zip(
-            self._a.items(cases, pinned=True), self._b.items(cases, pinned=True), strict=True
-        )
-        kept = [
-            (place, one, other)
-            for place, (one, other) in enumerate(both)
-            if self._possible[0].of(one) or self._possible[1].of(other)
-        ]
-        found_a = self._a.outlines([one for _, one, _ in kept], self._limits())
-        found_b = self._b.outlines([other for _, _, other in kept], self._limits())
+        found_a = self._a.outlines(self._a.items(cases, pinned=True), self._limits())
+        found_b = self._b.outlines(self._b.items(cases, pinned=True), self._limits())
         for found in (found_a, found_b):
             if isinstance(found, str):
                 result.limit = found
                 return
-        done = 0
-        for (place, _, _), one, other in zip(kept, found_a, found_b, strict=True):
+        left = len(cases)
+        for case, one, other in zip(cases, found_a, found_b, strict=True):
+            left -= 1
             if not isinstance(one, tuple) or not isinstance(other, tuple):
                 result.unfinished += 1
                 continue
@@ -286,11 +290,25 @@ class Separating:
             if kind == WAY:
                 result.ways += 1
             elif kind:
-                self._take(cases[place], kind)
+                self._take(case, kind)
                 if result.limit:
-                    done = place + 1
                     break
-        result.searched += done or len(cases)
+        result.searched += job.size - left
+
+    def _can_differ(self, part: Part) -> bool:
+        """Tell whether a rule in which the versions differ can act in a situation of a part."""
+        known = self._able.get(part.name)
+        if known is None:
+            first = next(iter(self.cutting.situations(part)), None)
+            known = self._able[part.name] = first is not None and (
+                any("@" in kind for kind in part.kinds)
+                or any(
+                    possible.of_any(item, self.cutting.terms(part))
+                    for possible, side in zip(self._possible, (self._a, self._b), strict=True)
+                    for item in side.items([self.case(first)], pinned=True)
+                )
+            )
+        return known
 
     def _take(self, case: Case, kind: str) -> None:
         """Make a difference smaller and tell it, unless it is one that is known."""

@@ -12,13 +12,16 @@ from pyreasoner._grounder import Grounder
 from pyreasoner._hits import Hit, hits_in
 from pyreasoner._loader import load_rulebook
 from pyreasoner._making import Making
+from pyreasoner._opened import KINDS, Opened
 from pyreasoner._parts import Cutting, Part
 from pyreasoner._possible import Possible
+from pyreasoner._unrolled import StoppedError
 from pyreasoner.errors import InternalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from pyreasoner._case import Case
     from pyreasoner._explorer import Exploration
     from pyreasoner._parts import Made
     from pyreasoner._rulebook import Rulebook
@@ -27,6 +30,8 @@ if TYPE_CHECKING:
 
 SIZE = 64
 """How many situations a job has, about: in one exploration they take a tenth of the time."""
+OPEN_SIZE = 256
+"""The same for the second engine: the more situations of a set of kinds, the less each takes."""
 MOST_STATES = 5_000
 _FRESH = 60
 _CHUNK = 2_000
@@ -74,6 +79,11 @@ class Setup:
     max_states: int = MOST_STATES
     coverage: bool = True
 
+    @property
+    def unrolled(self) -> bool:
+        """Whether the second engine can tell which situations have what is looked for."""
+        return bool(self.kinds) and not self.coverage and KINDS.issuperset(self.kinds)
+
 
 @dataclass(frozen=True, slots=True)
 class Searched:
@@ -86,7 +96,9 @@ class Searched:
         acted: Those of the clauses asked about that acted.
         unfinished: How many situations have more states than may be explored.
         seconds: How long it took.
-        explored: How many situations were explored; the others were settled without.
+        explored: How many situations were explored.
+        unrolled: How many the second engine settled; in the others no rule can act that finds what
+            is looked for.
     """
 
     job: int
@@ -96,6 +108,7 @@ class Searched:
     unfinished: int = 0
     seconds: float = 0.0
     explored: int = 0
+    unrolled: int = 0
 
 
 @dataclass(slots=True)
@@ -108,6 +121,7 @@ class Bench:
     making: Making
     possible: Possible
     grounder: Grounder
+    opened: Opened
     used: int = 0
     known: dict[str, bool] = field(default_factory=dict)
 
@@ -163,15 +177,17 @@ def bench_of(setup: Setup) -> Bench:
             Making(setup.scope, book, cutting.pins),
             Possible(book, grounder.active, setup.kinds),
             grounder,
+            Opened(book, setup.without, setup.kinds),
         )
     return _BENCHES[key]
 
 
-def planned(cutting: Cutting) -> Iterator[Job]:
+def planned(cutting: Cutting, most: int = SIZE) -> Iterator[Job]:
     """Yield the jobs of a scope, in the order of its parts.
 
     Args:
         cutting: What cuts the scope.
+        most: How many situations a job has, about.
     """
     number = 0
     slices: list[Slice] = []
@@ -180,11 +196,11 @@ def planned(cutting: Cutting) -> Iterator[Job]:
         count = sum(1 for _ in cutting.situations(part))
         start = 0
         while start < count:
-            stop = min(count, start + SIZE - size)
+            stop = min(count, start + most - size)
             slices.append(Slice(part, start, stop))
             size += stop - start
             start = stop
-            if size >= SIZE:
+            if size >= most:
                 yield Job(number, tuple(slices))
                 number, slices, size = number + 1, [], 0
     if slices:
@@ -228,32 +244,72 @@ def search(
         bench.grounder = Grounder(bench.book, setup.without)
     if not setup.coverage and not any(bench.may_have(it.part) for it in job.slices):
         return Searched(job.number, job.size, seconds=round(time.monotonic() - begun, 3))
-    making = bench.making
-    cases = [making.case(made) for made in bench.made(job)]
-    items = making.situations(cases)
-    wanted = [it for it in items if setup.coverage or bench.possible.of(it)]
-    limits = Limits(setup.max_states, seconds)
     try:
-        exploration, found = hits_in(bench.grounder, wanted, limits)
+        looked = _looked_into(bench, job, seconds)
+        items = bench.making.situations([looked.cases[place] for place in looked.places])
+        left = None if seconds is None else max(seconds - (time.monotonic() - begun), 0.0)
+        exploration, found = hits_in(bench.grounder, items, Limits(setup.max_states, left))
+    except StoppedError as stopped:
+        return stopped.reason
     except MemoryError:
         return MEMORY
     if any(it.limit == TIME for it in exploration.situations.values()):
         return TIME
     hits = [
-        (item.number - 1, hit)
-        for item, seen in zip(wanted, found, strict=True)
+        (place, hit)
+        for place, seen in zip(looked.places, found, strict=True)
         for hit in seen.hits
         if not setup.kinds or hit.kind in setup.kinds
     ]
     return Searched(
         job.number,
-        len(items),
+        len(looked.cases),
         tuple(hits),
-        acted_of(bench.grounder, exploration, wanted, asked if setup.coverage else frozenset()),
+        acted_of(bench.grounder, exploration, items, asked if setup.coverage else frozenset()),
         sum(not seen.complete for seen in found),
         round(time.monotonic() - begun, 3),
-        len(wanted),
+        len(items),
+        looked.unrolled,
     )
+
+
+class _Looked(NamedTuple):
+    """The cases of a job, the places of those to be explored, and how many were settled before."""
+
+    cases: list[Case]
+    places: list[int]
+    unrolled: int
+
+
+def _looked_into(bench: Bench, job: Job, seconds: float | None) -> _Looked:
+    """Return which situations of a job are to be explored, after what can be told without.
+
+    Raises:
+        StoppedError: The time or the memory did not suffice.
+    """
+    making = bench.making
+    cases = [making.case(made) for made in bench.made(job)]
+    if bench.setup.coverage:
+        return _Looked(cases, list(range(len(cases))), 0)
+    if not bench.setup.unrolled:
+        items = making.situations(cases)
+        return _Looked(cases, [it.number - 1 for it in items if bench.possible.of(it)], 0)
+    groups: dict[tuple[str, ...], dict[int, Situation]] = {}
+    place = 0
+    for part in job.slices:
+        group = groups.setdefault(part.part.kinds, {})
+        for _ in range(part.start, part.stop):
+            # Each as if it were alone: the same names of cards in all.
+            (item,) = making.situations([cases[place]])
+            if bench.possible.of(item):
+                group[place] = item
+            place += 1
+    deadline = None if seconds is None else time.monotonic() + seconds
+    places: list[int] = []
+    for kinds, group in groups.items():
+        left = None if deadline is None else max(deadline - time.monotonic(), 0.0)
+        places += bench.opened.left_over(kinds, group, left)
+    return _Looked(cases, sorted(places), sum(map(len, groups.values())) - len(places))
 
 
 def acted_of(

@@ -83,6 +83,9 @@ def test_clash(clash: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert again(clash, "--json") == 1
     report = json.loads(capsys.readouterr().out)
     assert (kinds(report), report["complete"]) == (["clash"], True)
+    settled = report["settled"]
+    assert sum(settled.values()) == report["situations"]
+    assert settled["no_rule"] > settled["explorer"] > 0
     (found,) = report["findings"]
     assert found["size"] == {"kinds": 2, "cards": 2, "features": 2, "keys": 0, "actions": 1}
     assert {"facts.draws_attack", "facts.be_attacked", "axe"} <= set(found["clauses"])

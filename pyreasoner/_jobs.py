@@ -224,7 +224,7 @@ def situations_of(cutting: Cutting, part: Slice) -> Iterator[Made]:
 def search(
     setup: Setup, job: Job, asked: frozenset[str] = frozenset(), seconds: float | None = None
 ) -> Searched | str:
-    """Return what is wrong in the situations of a job; None if the time did not suffice.
+    """Return what is wrong in the situations of a job; else which limit was reached.
 
     Args:
         setup: What the jobs share.

@@ -31,7 +31,9 @@ FEWEST: Final = 16
 STEPS: Final = 64
 RULES: Final = 400_000
 """The budget of ground rules; the situations of a larger program are explored."""
-_AT, _GIVES = "_at", "_gives"
+AT: Final = "_at"
+"""The predicate of which one atom holds: at which place the situation is."""
+_GIVES = "_gives"
 _SHARED = frozenset({"trait"})  # said of terms, whichever situation they occur in
 
 
@@ -84,17 +86,30 @@ class Opened:
         if len(group) < FEWEST or whole or not self._explored.isdisjoint(features):
             return list(group)
         places = list(group)
-        facts, openness = _open([group[place] for place in places])
-        bounds = Bounds(steps=STEPS, seconds=seconds, rules=RULES)
         try:
-            unrolled = Unrolled(self._unrolling, facts, openness, bounds)
-            unrolled.run()
-            found = unrolled.chosen_where(_AT, self._kinds, nobody=UNRULED in self._kinds)
+            unrolled = self.program([group[place] for place in places], seconds)
+            found = unrolled.chosen_where(AT, self._kinds, nobody=UNRULED in self._kinds)
             return sorted(places[at] for at in found if isinstance(at, int))
         except StoppedError as stopped:
             if stopped.reason in {TIME, MEMORY}:
                 raise
             return places
+
+    def program(self, items: Sequence[Situation], seconds: float | None = None) -> Unrolled:
+        """Return some situations in one program, ground until every line has ended.
+
+        Args:
+            items: The situations, each as if it were alone.
+            seconds: How long it may take, None for any time.
+
+        Raises:
+            StoppedError: A limit was reached first, or the rules go in a circle.
+        """
+        facts, openness = _open(items)
+        bounds = Bounds(steps=STEPS, seconds=seconds, rules=RULES)
+        unrolled = Unrolled(self._unrolling, facts, openness, bounds)
+        unrolled.run()
+        return unrolled
 
 
 def _open(items: Sequence[Situation]) -> tuple[list[Fun], Openness]:
@@ -110,10 +125,10 @@ def _open(items: Sequence[Situation]) -> tuple[list[Fun], Openness]:
             if fact not in common:
                 shapes[fact.name, len(fact.args)] = None
                 gives.append(Fun(_GIVES, (place, fact)))
-    lines = ["#program base.", f"{{ {_AT}(0..{len(items) - 1}) }} = 1."]
+    lines = ["#program base.", f"{{ {AT}(0..{len(items) - 1}) }} = 1."]
     for name, arity in shapes:
         arguments = ", ".join(f"X{at}" for at in range(arity))
-        lines.append(f"{name}({arguments}) :- {_AT}(I), {_GIVES}(I, {name}({arguments})).")
+        lines.append(f"{name}({arguments}) :- {AT}(I), {_GIVES}(I, {name}({arguments})).")
     return facts, Openness(scope="\n".join(lines), given=tuple(gives), numbers=_numbers(own))
 
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
 
 from pyreasoner import load_rulebook
-from pyreasoner._jobs import Setup, bench_of, planned, search
+from pyreasoner._jobs import Searched, Setup, bench_of, planned, search
 from pyreasoner._opened import KINDS
 from pyreasoner._scope import load_scope
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from pyreasoner._jobs import Searched
 
 BOOK = load_rulebook()
 MUST = """
@@ -52,7 +49,7 @@ def searched(path: Path, *, kinds: tuple[str, ...], coverage: bool) -> list[Sear
     scope = load_scope(path, BOOK)
     setup = Setup("", BOOK.digest, scope, kinds=kinds, coverage=coverage)
     results = [search(setup, job) for job in list(planned(bench_of(setup).cutting))[-2:]]
-    return [it for it in results if it is not None]
+    return [it for it in results if isinstance(it, Searched)]
 
 
 @pytest.mark.parametrize("name", TEXTS)
@@ -72,3 +69,17 @@ def test_both_engines_find_the_same(
     found = {hit.kind for it in unrolled for _, hit in it.hits}
     assert found == FOUND[name]
     assert sum(it.unrolled for it in unrolled) > sum(it.explored for it in unrolled)
+
+
+@pytest.mark.parametrize("limit", ["STEPS", "RULES"])
+def test_what_the_second_engine_cannot_tell_is_explored(
+    limit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Lines that do not end within its steps, and programs beyond its budget: nothing is lost."""
+    monkeypatch.setattr("pyreasoner._opened.FEWEST", 2)
+    monkeypatch.setattr(f"pyreasoner._opened.{limit}", 3)
+    path = tmp_path / "scope.yaml"
+    path.write_text(MUST, encoding="utf-8")
+    results = searched(path, kinds=("clash",), coverage=False)
+    assert {hit.kind for it in results for _, hit in it.hits} == {"clash"}
+    assert not sum(it.unrolled for it in results)

@@ -123,7 +123,7 @@ class Bench:
     grounder: Grounder
     opened: Opened
     used: int = 0
-    known: dict[str, bool] = field(default_factory=dict)
+    known: dict[tuple[object, ...], bool] = field(default_factory=dict)
 
     def may_have(self, part: Part) -> bool:
         """Return whether a situation of a part can have what is looked for.
@@ -131,15 +131,17 @@ class Bench:
         Args:
             part: The part.
         """
-        if part.name not in self.known:
-            first = next(iter(self.cutting.situations(part)), None)
+        # Which card bears what makes no difference: all terms of a part are judged together.
+        key = (part.kinds, part.players, bool(part.keys), part.actions, part.reach)
+        if key not in self.known:
             whole = any("@" in kind for kind in part.kinds)
-            if first is None or whole:
-                self.known[part.name] = whole
-            else:
-                (item,) = self.making.situations([self.making.case(first)])
-                self.known[part.name] = self.possible.of_any(item, self.cutting.terms(part))
-        return self.known[part.name]
+            first = None if whole else next(iter(self.cutting.situations(part)), None)
+            if first is None:
+                # A part without a situation says nothing of the others.
+                return whole
+            (item,) = self.making.situations([self.making.case(first)])
+            self.known[key] = self.possible.of_any(item, self.cutting.terms(part))
+        return self.known[key]
 
     def made(self, job: Job) -> list[Made]:
         """Return the situations of a job.
@@ -246,7 +248,7 @@ def search(
         return Searched(job.number, job.size, seconds=round(time.monotonic() - begun, 3))
     try:
         looked = _looked_into(bench, job, seconds)
-        items = bench.making.situations([looked.cases[place] for place in looked.places])
+        items = bench.making.situations(list(looked.cases.values()))
         left = None if seconds is None else max(seconds - (time.monotonic() - begun), 0.0)
         exploration, found = hits_in(bench.grounder, items, Limits(setup.max_states, left))
     except StoppedError as stopped:
@@ -257,13 +259,13 @@ def search(
         return TIME
     hits = [
         (place, hit)
-        for place, seen in zip(looked.places, found, strict=True)
+        for place, seen in zip(looked.cases, found, strict=True)
         for hit in seen.hits
         if not setup.kinds or hit.kind in setup.kinds
     ]
     return Searched(
         job.number,
-        len(looked.cases),
+        job.size,
         tuple(hits),
         acted_of(bench.grounder, exploration, items, asked if setup.coverage else frozenset()),
         sum(not seen.complete for seen in found),
@@ -274,10 +276,14 @@ def search(
 
 
 class _Looked(NamedTuple):
-    """The cases of a job, the places of those to be explored, and how many were settled before."""
+    """The cases that are to be explored, by their places in the job, and what was settled before.
 
-    cases: list[Case]
-    places: list[int]
+    Args:
+        cases: The cases.
+        unrolled: How many situations the second engine settled.
+    """
+
+    cases: dict[int, Case]
     unrolled: int
 
 
@@ -287,29 +293,33 @@ def _looked_into(bench: Bench, job: Job, seconds: float | None) -> _Looked:
     Raises:
         StoppedError: The time or the memory did not suffice.
     """
-    making = bench.making
-    cases = [making.case(made) for made in bench.made(job)]
-    if bench.setup.coverage:
-        return _Looked(cases, list(range(len(cases))), 0)
-    if not bench.setup.unrolled:
-        items = making.situations(cases)
-        return _Looked(cases, [it.number - 1 for it in items if bench.possible.of(it)], 0)
+    making, setup = bench.making, bench.setup
+    deadline = None if seconds is None else time.monotonic() + seconds
+    cases: dict[int, Case] = {}
     groups: dict[tuple[str, ...], dict[int, Situation]] = {}
     place = 0
     for part in job.slices:
-        group = groups.setdefault(part.part.kinds, {})
-        for _ in range(part.start, part.stop):
+        made = situations_of(bench.cutting, part)
+        if setup.coverage or bench.may_have(part.part):
+            cases |= {place + at: making.case(it) for at, it in enumerate(made)}
+            groups.setdefault(part.part.kinds, {})
+        place += part.stop - part.start
+        if setup.coverage:
+            continue
+        for at in [at for at in cases if at >= place - (part.stop - part.start)]:
             # Each as if it were alone: the same names of cards in all.
-            (item,) = making.situations([cases[place]])
+            (item,) = making.situations([cases[at]])
             if bench.possible.of(item):
-                group[place] = item
-            place += 1
-    deadline = None if seconds is None else time.monotonic() + seconds
+                groups[part.part.kinds][at] = item
+            else:
+                del cases[at]
+    if not setup.unrolled:
+        return _Looked(cases, 0)
     places: list[int] = []
     for kinds, group in groups.items():
         left = None if deadline is None else max(deadline - time.monotonic(), 0.0)
         places += bench.opened.left_over(kinds, group, left)
-    return _Looked(cases, sorted(places), sum(map(len, groups.values())) - len(places))
+    return _Looked({at: cases[at] for at in sorted(places)}, len(cases) - len(places))
 
 
 def acted_of(

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 KINDS: Final = frozenset({"clash", "stuck", "double_value", UNRULED})
 """The kinds that a rule finds at a step; the others show in the graph of all states."""
-FEWEST: Final = 16
+FEWEST: Final = 64
 """Fewer situations than this are explored sooner than they are ground over all steps."""
 STEPS: Final = 64
 RULES: Final = 400_000

@@ -51,6 +51,11 @@ def hunt_json(  # noqa: PLR0913, PLR0917 - one parameter for each thing that is 
         "searched": verdict.searched,
         "situations": verdict.total,
         "unfinished": verdict.unfinished,
+        "settled": {
+            "explorer": verdict.explored,
+            "unrolled": verdict.unrolled,
+            "no_rule": verdict.searched - verdict.explored - verdict.unrolled,
+        },
         "verdict": verdict_line(verdict, len(shown), scope, lang),
         "findings": [_finding(it, lang) for it in shown],
         "stats": {"seconds": verdict.seconds},

@@ -139,6 +139,17 @@ def verdict_text(
     if verdict.unfinished:
         count = counted("hunt_situations", verdict.unfinished, lang)
         page.put(say("hunt_unfinished", lang, situations=count))
+    without = verdict.searched - verdict.explored - verdict.unrolled
+    if verdict.unrolled or without:
+        page.put(
+            say(
+                "hunt_settled",
+                lang,
+                explored=verdict.explored,
+                unrolled=verdict.unrolled,
+                without=without,
+            )
+        )
     hidden = len(verdict.findings) - len(shown)
     if hidden:
         count = counted("hunt_findings", hidden, lang)

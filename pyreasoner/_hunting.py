@@ -15,7 +15,7 @@ from pyreasoner._contradiction import DEAD, Contradiction, contradiction
 from pyreasoner._core import Cores, text_of
 from pyreasoner._explorer import INTERRUPTED, MEMORY, TIME, Limits
 from pyreasoner._hits import NEUTRAL
-from pyreasoner._jobs import Searched, bench_of, planned, search
+from pyreasoner._jobs import OPEN_SIZE, SIZE, Searched, bench_of, planned, search
 from pyreasoner._redundant import Redundancy
 from pyreasoner._witness import Witnesses
 from pyreasoner.messages import LANGUAGES, say
@@ -47,6 +47,8 @@ class Verdict:
         searched: How many situations were searched.
         total: How many there are in the scope.
         unfinished: How many have more states than may be explored.
+        explored: How many were explored.
+        unrolled: How many the second engine settled.
         limit: What stopped the hunt (`time`, `interrupted`, `findings`), empty if it came to its
             end.
         seconds: How long it took, in this run.
@@ -57,6 +59,8 @@ class Verdict:
     searched: int = 0
     total: int = 0
     unfinished: int = 0
+    explored: int = 0
+    unrolled: int = 0
     limit: str = ""
     seconds: float = 0.0
     judged: bool = False
@@ -136,7 +140,7 @@ class Hunting:
         verdict.findings = [contradiction(text) for _, text in self._store.findings()]
         for it in verdict.findings:
             self._told(it)
-        plan = planned(self._bench.cutting)
+        plan = planned(self._bench.cutting, OPEN_SIZE if self._setup.unrolled else SIZE)
         try:
             self._all_jobs(executor, processes, plan)
             if not verdict.limit:
@@ -236,6 +240,8 @@ class Hunting:
             self._new.clear()
         verdict.searched += result.size
         verdict.unfinished += result.unfinished
+        verdict.explored += result.explored
+        verdict.unrolled += result.unrolled
         self._progress(
             verdict.searched, int(self._store.note("situations") or 0), self._clock() - self._begun
         )

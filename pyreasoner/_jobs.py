@@ -12,13 +12,16 @@ from pyreasoner._grounder import Grounder
 from pyreasoner._hits import Hit, hits_in
 from pyreasoner._loader import load_rulebook
 from pyreasoner._making import Making
+from pyreasoner._opened import KINDS, Opened
 from pyreasoner._parts import Cutting, Part
 from pyreasoner._possible import Possible
+from pyreasoner._unrolled import StoppedError
 from pyreasoner.errors import InternalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from pyreasoner._case import Case
     from pyreasoner._explorer import Exploration
     from pyreasoner._parts import Made
     from pyreasoner._rulebook import Rulebook
@@ -27,6 +30,8 @@ if TYPE_CHECKING:
 
 SIZE = 64
 """How many situations a job has, about: in one exploration they take a tenth of the time."""
+OPEN_SIZE = 256
+"""The same for the second engine: the more situations of a set of kinds, the less each takes."""
 MOST_STATES = 5_000
 _FRESH = 60
 _CHUNK = 2_000
@@ -74,6 +79,11 @@ class Setup:
     max_states: int = MOST_STATES
     coverage: bool = True
 
+    @property
+    def unrolled(self) -> bool:
+        """Whether the second engine can tell which situations have what is looked for."""
+        return bool(self.kinds) and not self.coverage and KINDS.issuperset(self.kinds)
+
 
 @dataclass(frozen=True, slots=True)
 class Searched:
@@ -86,7 +96,9 @@ class Searched:
         acted: Those of the clauses asked about that acted.
         unfinished: How many situations have more states than may be explored.
         seconds: How long it took.
-        explored: How many situations were explored; the others were settled without.
+        explored: How many situations were explored.
+        unrolled: How many the second engine settled; in the others no rule can act that finds what
+            is looked for.
     """
 
     job: int
@@ -96,6 +108,7 @@ class Searched:
     unfinished: int = 0
     seconds: float = 0.0
     explored: int = 0
+    unrolled: int = 0
 
 
 @dataclass(slots=True)
@@ -108,8 +121,9 @@ class Bench:
     making: Making
     possible: Possible
     grounder: Grounder
+    opened: Opened
     used: int = 0
-    known: dict[str, bool] = field(default_factory=dict)
+    known: dict[tuple[object, ...], bool] = field(default_factory=dict)
 
     def may_have(self, part: Part) -> bool:
         """Return whether a situation of a part can have what is looked for.
@@ -117,15 +131,17 @@ class Bench:
         Args:
             part: The part.
         """
-        if part.name not in self.known:
-            first = next(iter(self.cutting.situations(part)), None)
+        # Which card bears what makes no difference: all terms of a part are judged together.
+        key = (part.kinds, part.players, bool(part.keys), part.actions, part.reach)
+        if key not in self.known:
             whole = any("@" in kind for kind in part.kinds)
-            if first is None or whole:
-                self.known[part.name] = whole
-            else:
-                (item,) = self.making.situations([self.making.case(first)])
-                self.known[part.name] = self.possible.of_any(item, self.cutting.terms(part))
-        return self.known[part.name]
+            first = None if whole else next(iter(self.cutting.situations(part)), None)
+            if first is None:
+                # A part without a situation says nothing of the others.
+                return whole
+            (item,) = self.making.situations([self.making.case(first)])
+            self.known[key] = self.possible.of_any(item, self.cutting.terms(part))
+        return self.known[key]
 
     def made(self, job: Job) -> list[Made]:
         """Return the situations of a job.
@@ -163,15 +179,17 @@ def bench_of(setup: Setup) -> Bench:
             Making(setup.scope, book, cutting.pins),
             Possible(book, grounder.active, setup.kinds),
             grounder,
+            Opened(book, setup.without, setup.kinds),
         )
     return _BENCHES[key]
 
 
-def planned(cutting: Cutting) -> Iterator[Job]:
+def planned(cutting: Cutting, most: int = SIZE) -> Iterator[Job]:
     """Yield the jobs of a scope, in the order of its parts.
 
     Args:
         cutting: What cuts the scope.
+        most: How many situations a job has, about.
     """
     number = 0
     slices: list[Slice] = []
@@ -180,11 +198,11 @@ def planned(cutting: Cutting) -> Iterator[Job]:
         count = sum(1 for _ in cutting.situations(part))
         start = 0
         while start < count:
-            stop = min(count, start + SIZE - size)
+            stop = min(count, start + most - size)
             slices.append(Slice(part, start, stop))
             size += stop - start
             start = stop
-            if size >= SIZE:
+            if size >= most:
                 yield Job(number, tuple(slices))
                 number, slices, size = number + 1, [], 0
     if slices:
@@ -208,7 +226,7 @@ def situations_of(cutting: Cutting, part: Slice) -> Iterator[Made]:
 def search(
     setup: Setup, job: Job, asked: frozenset[str] = frozenset(), seconds: float | None = None
 ) -> Searched | str:
-    """Return what is wrong in the situations of a job; None if the time did not suffice.
+    """Return what is wrong in the situations of a job; else which limit was reached.
 
     Args:
         setup: What the jobs share.
@@ -228,32 +246,80 @@ def search(
         bench.grounder = Grounder(bench.book, setup.without)
     if not setup.coverage and not any(bench.may_have(it.part) for it in job.slices):
         return Searched(job.number, job.size, seconds=round(time.monotonic() - begun, 3))
-    making = bench.making
-    cases = [making.case(made) for made in bench.made(job)]
-    items = making.situations(cases)
-    wanted = [it for it in items if setup.coverage or bench.possible.of(it)]
-    limits = Limits(setup.max_states, seconds)
     try:
-        exploration, found = hits_in(bench.grounder, wanted, limits)
+        looked = _looked_into(bench, job, seconds)
+        items = bench.making.situations(list(looked.cases.values()))
+        left = None if seconds is None else max(seconds - (time.monotonic() - begun), 0.0)
+        exploration, found = hits_in(bench.grounder, items, Limits(setup.max_states, left))
+    except StoppedError as stopped:
+        return stopped.reason
     except MemoryError:
         return MEMORY
     if any(it.limit == TIME for it in exploration.situations.values()):
         return TIME
     hits = [
-        (item.number - 1, hit)
-        for item, seen in zip(wanted, found, strict=True)
+        (place, hit)
+        for place, seen in zip(looked.cases, found, strict=True)
         for hit in seen.hits
         if not setup.kinds or hit.kind in setup.kinds
     ]
     return Searched(
         job.number,
-        len(items),
+        job.size,
         tuple(hits),
-        acted_of(bench.grounder, exploration, wanted, asked if setup.coverage else frozenset()),
+        acted_of(bench.grounder, exploration, items, asked if setup.coverage else frozenset()),
         sum(not seen.complete for seen in found),
         round(time.monotonic() - begun, 3),
-        len(wanted),
+        len(items),
+        looked.unrolled,
     )
+
+
+class _Looked(NamedTuple):
+    """The cases that are to be explored, by their places in the job, and what was settled before.
+
+    Args:
+        cases: The cases.
+        unrolled: How many situations the second engine settled.
+    """
+
+    cases: dict[int, Case]
+    unrolled: int
+
+
+def _looked_into(bench: Bench, job: Job, seconds: float | None) -> _Looked:
+    """Return which situations of a job are to be explored, after what can be told without.
+
+    Raises:
+        StoppedError: The time or the memory did not suffice.
+    """
+    making, setup = bench.making, bench.setup
+    deadline = None if seconds is None else time.monotonic() + seconds
+    cases: dict[int, Case] = {}
+    groups: dict[tuple[str, ...], dict[int, Situation]] = {}
+    place = 0
+    for part in job.slices:
+        made = situations_of(bench.cutting, part)
+        if setup.coverage or bench.may_have(part.part):
+            cases |= {place + at: making.case(it) for at, it in enumerate(made)}
+            groups.setdefault(part.part.kinds, {})
+        place += part.stop - part.start
+        if setup.coverage:
+            continue
+        for at in [at for at in cases if at >= place - (part.stop - part.start)]:
+            # Each as if it were alone: the same names of cards in all.
+            (item,) = making.situations([cases[at]])
+            if bench.possible.of(item):
+                groups[part.part.kinds][at] = item
+            else:
+                del cases[at]
+    if not setup.unrolled:
+        return _Looked(cases, 0)
+    places: list[int] = []
+    for kinds, group in groups.items():
+        left = None if deadline is None else max(deadline - time.monotonic(), 0.0)
+        places += bench.opened.left_over(kinds, group, left)
+    return _Looked({at: cases[at] for at in sorted(places)}, len(cases) - len(places))
 
 
 def acted_of(

@@ -172,6 +172,12 @@ HUNT: dict[str, tuple[str, str]] = {
         "{situations} with more states than --max-states allows: searched in part.",
         "Положений больше, чем допускает --max-states: {situations}; просмотрено частично.",
     ),
+    "hunt_settled": (
+        "Settled by the explorer: {explored}; by the second engine, many at a time: {unrolled}; "
+        "no rule can act there that finds what is looked for: {without}.",
+        "Разобрано исследователем: {explored}; вторым движком, по многу сразу: {unrolled}; "
+        "нет правил, способных найти искомое: {without}.",
+    ),
     "hunt_not_judged": (
         "Which clauses can never act is told at the end of the scope only.",
         "Какие пункты никогда не действуют, говорится только в конце области.",

@@ -187,7 +187,7 @@ class Cutting:
             if not kind.startswith(_WHOLE):
                 yield from (it.term for it in drawing.features(kind, kinds, most))
         for step in self.steps.single(part.players, kinds, most):
-            yield from (term for _, term in step.done.values)
+            yield Fun(step.done.name, tuple(term for _, term in step.done.values))
         for values in self._keys.values() if part.keys else ():
             yield from values
 

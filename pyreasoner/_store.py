@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from typing import Self
 
 STORE_FILE = "hunt.sqlite"
-_VERSION = "1"
+_VERSION = "2"
 _TABLES = """
 create table if not exists meta (name text primary key, value text not null);
 create table if not exists jobs (number integer primary key, result text not null);
@@ -103,6 +103,7 @@ class Store:
             "unfinished": result.unfinished,
             "seconds": result.seconds,
             "explored": result.explored,
+            "unrolled": result.unrolled,
         }
         with self._connection:
             self._connection.execute(
@@ -130,6 +131,7 @@ class Store:
             data["unfinished"],
             data["seconds"],
             data["explored"],
+            data["unrolled"],
         )
 
     def settle(self, name: str, number: int, findings: Iterable[tuple[int, str]]) -> None:

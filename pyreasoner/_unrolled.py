@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 STEPS = "steps"
 CEILING = "ceiling"
 CIRCLE = "circle"
+RULES = "rules"
 _POLL = 0.2  # seconds between looks at the clock and at the keyboard while the solver works
 
 #: What an outcome shows: cards, keys and values.
@@ -45,7 +46,7 @@ class StoppedError(Exception):
     """Raised when the engine cannot answer: a limit was reached, or the rules go in a circle.
 
     Args:
-        reason: `time`, `memory`, `steps`, `ceiling` or `circle`.
+        reason: `time`, `memory`, `steps`, `ceiling`, `circle` or `rules`.
     """
 
     def __init__(self, reason: str) -> None:
@@ -61,11 +62,13 @@ class Openness:
         clauses: Clauses that may be active or not.
         scope: A program that derives facts of the situation, with choices and constraints.
         numbers: The numbers those facts may hold, for the ceiling.
+        given: Facts that only the program asks for; they count for no ceiling.
     """
 
     clauses: frozenset[str] = frozenset()
     scope: str = ""
     numbers: tuple[int, ...] = ()
+    given: tuple[Fun, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +79,13 @@ class Bounds:
         steps: How many steps there may be; None for any number.
         seconds: How long all may take, by the clock; None for any time.
         prune: Whether fluents that hold in no line are left out.
+        rules: How many ground rules there may be; None for any number.
     """
 
     steps: int | None = None
     seconds: float | None = None
     prune: bool = True
+    rules: int | None = None
 
 
 class Size(NamedTuple):
@@ -132,7 +137,7 @@ class Unrolled:
         self._unrolling.begin(self._control, self._open.scope)
         numbers = [*self._open.numbers, *(n for fact in self._facts for n in integers(fact))]
         with self._control.backend() as backend:
-            for fact in self._facts:
+            for fact in (*self._facts, *self._open.given):
                 backend.add_rule([backend.add_atom(symbol_of(self._table.intern(fact)))])
             for name in self._unrolling.clauses:
                 atom = backend.add_atom(symbol_of(self._table.intern(Fun("active", (name,)))))
@@ -162,6 +167,8 @@ class Unrolled:
         while not self._step():
             if self._bounds.steps is not None and self.steps >= self._bounds.steps:
                 raise StoppedError(STEPS)
+            if self._bounds.rules is not None and self.size.rules > self._bounds.rules:
+                raise StoppedError(RULES)
         self._ground_outcome()
 
     @property
@@ -224,6 +231,42 @@ class Unrolled:
         for seen in self._seen(waiting, self._literals(assuming)):
             found.add(waiting[seen])
         return found
+
+    def chosen_where(self, name: str, kinds: Sequence[str], *, nobody: bool) -> Iterator[Term]:
+        """Yield each choice of the open facts under which something is found.
+
+        Args:
+            name: The predicate of those facts, of which one holds at a time; its argument is told.
+            kinds: The kinds of findings.
+            nobody: Whether a choice that is nobody's is something too.
+
+        Raises:
+            StoppedError: The time is over.
+        """
+        atoms = self._control.symbolic_atoms
+        found = {
+            atom.literal
+            for atom in atoms.by_signature("finding", 4)
+            if str(atom.symbol.arguments[0]) in kinds
+        }
+        if nobody:
+            found |= {
+                atom.literal
+                for atom in atoms.by_signature("option", 3)
+                if atom.symbol.arguments[1] == clingo.Function("unruled")
+            }
+        if not found:
+            return
+        with self._control.backend() as backend:
+            goal = backend.add_atom()
+            for literal in sorted(found):
+                backend.add_rule([goal], [literal])
+        places = {atom.literal: atom.symbol.arguments[0] for atom in atoms.by_signature(name, 1)}
+        for model in self._models([goal]):
+            for literal, symbol in places.items():
+                if model.is_true(literal):
+                    model.context.add_clause([-literal])
+                    yield self._term(symbol)
 
     def _step(self) -> bool:
         """Ground one more step and return whether every line has ended there."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -83,6 +84,9 @@ def test_clash(clash: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert again(clash, "--json") == 1
     report = json.loads(capsys.readouterr().out)
     assert (kinds(report), report["complete"]) == (["clash"], True)
+    settled = report["settled"]
+    assert sum(settled.values()) == report["situations"]
+    assert settled["no_rule"] > settled["explorer"] > 0
     (found,) = report["findings"]
     assert found["size"] == {"kinds": 2, "cards": 2, "features": 2, "keys": 0, "actions": 1}
     assert {"facts.draws_attack", "facts.be_attacked", "axe"} <= set(found["clauses"])
@@ -351,3 +355,24 @@ def test_two_processes_find_the_same(tmp_path: Path, capsys: pytest.CaptureFixtu
         del report["stats"]
     assert one == two
     assert kinds(one[1]) == ["double_value"]
+
+
+def test_a_redundant_clause(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A clause that says again what another says is found; one that alone says it is not."""
+    rules = tmp_path / "rules"
+    shutil.copytree(ROOT / "encodings" / "berserk", rules)
+    twice = "%*@ clause facts.again\nen: Said twice.\nru: Сказано дважды.\n*%\n"
+    file = rules / "setup.lp"
+    rule = "init(closed(Card), S) :- card(S, Card), card_value(Card, closed, true).\n"
+    text = file.read_text(encoding="utf-8")
+    assert text.count(rule) == 1
+    scope = (
+        "features: [directed]\nkeys: {closed: [true]}\nactions: [next_turn]\n"
+        "sweeps: [{kinds: 0, features: 0, cards: 1, keys: 1}]\n"
+    )
+    options = ("--find", "redundant", "--rulebook", str(rules))
+    for kept, found in ((rule, True), ("", False)):
+        file.write_text(text.replace(rule, kept) + twice + rule, encoding="utf-8")
+        _, report = hunted(tmp_path, scope, capsys, *options)
+        assert (["facts.again"] in [it["clauses"] for it in report["findings"]]) is found
+        assert ["facts.setup"] not in [it["clauses"] for it in report["findings"]]

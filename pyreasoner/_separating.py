@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pyreasoner._alternatives import editions_of, readings_of
 from pyreasoner._compare import Difference, compare
 from pyreasoner._explorer import INTERRUPTED, MEMORY, TIME, Limits
 from pyreasoner._grounder import Grounder
@@ -217,6 +218,9 @@ class Separating:
             )
         ]
         self._shrinking = Shrinking(a.rulebook, self._seen, self.cutting.drawing, self.cutting.pins)
+        self._usual = {
+            it.name: it.alternatives[0].name for it in readings_of(a.rulebook) if it.alternatives
+        }
         self._able: dict[str, bool] = {}
         self._forms: list[Counter[str]] = []
         self.result = Separated(scope)
@@ -347,7 +351,15 @@ class Separating:
         """Return a situation as a separation, compared from its written form."""
         a, b = self._settings
         names = ", ".join(_form(case)) or "-"
-        text = written_case(replace(case, title=names), a.rulebook)
+        # What a file says of readings is stronger than an edition, so it says nothing of those in
+        # which the versions differ.
+        readings = {
+            name: value if self._b.scope.readings.get(name) == value else self._usual[name]
+            for name, value in case.readings.items()
+        }
+        edition = next(iter(editions_of(a.rulebook)), case.edition)
+        written = replace(case, title=names, readings=readings, edition=edition)
+        text = written_case(written, a.rulebook)
         file = f"{self._asked.prefix}{number:02}-differs.yaml"
         folder = self._asked.folder
         with tempfile.TemporaryDirectory() as other:

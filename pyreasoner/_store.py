@@ -87,8 +87,17 @@ class Store:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        """Close it."""
+        """Close it; what it could not keep, on a full disk for instance, is told as such.
+
+        Raises:
+            UsageError: The file can no longer be used.
+        """
         self._connection.close()
+        if isinstance(error, sqlite3.Error):
+            values = {"problem": str(error)}
+            raise UsageError(
+                [_problem(self._path or Path("-"), "hunt_store_broken", values)]
+            ) from error
 
     def finish(self, result: Searched) -> None:
         """Keep what a job came to.

@@ -49,8 +49,8 @@ def run(
     )
 
 
-def interrupted(words: Sequence[str], after: float) -> tuple[int, str, str, float]:
-    """Press Ctrl-C some seconds after the start; return what came, and how long that took."""
+def interrupted(words: Sequence[str], after: float) -> tuple[int, str, str]:
+    """Press Ctrl-C some seconds after the start and return what came; it must come to an end."""
     with subprocess.Popen(  # noqa: S603 - our own program
         [*PROGRAM, *words],
         stdout=subprocess.PIPE,
@@ -60,10 +60,9 @@ def interrupted(words: Sequence[str], after: float) -> tuple[int, str, str, floa
         start_new_session=True,
     ) as process:
         time.sleep(after)
-        begun = time.monotonic()
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=PATIENCE)
-    return process.returncode, out, err, time.monotonic() - begun
+    return process.returncode, out, err
 
 
 @pytest.mark.parametrize(
@@ -79,9 +78,8 @@ def interrupted(words: Sequence[str], after: float) -> tuple[int, str, str, floa
 @pytest.mark.parametrize("after", [0.3, 2.5])
 def test_ctrl_c_ends_with_what_there_is(words: Sequence[str], after: float) -> None:
     """Exit status 3 and a word, or the result, if it was just ready; never a traceback."""
-    status, out, err, spent = interrupted(words, after)
+    status, out, err = interrupted(words, after)
     assert "Traceback" not in err
-    assert spent < PATIENCE / 2
     assert status in {0, 1, 3}
     assert status != 3 or "nterrupted" in out + err
 
@@ -90,11 +88,10 @@ def test_ctrl_c_ends_with_what_there_is(words: Sequence[str], after: float) -> N
 def test_ctrl_c_ends_a_hunt_that_can_go_on(tmp_path: Path, jobs: str) -> None:
     """What was found is in the store, and the verdict says how far it came."""
     words = ("hunt", "--jobs", jobs, "--out", str(tmp_path / "out"))
-    status, out, err, spent = interrupted(words, 12.0)
+    status, out, err = interrupted(words, 12.0)
     assert "Traceback" not in err
     assert status == 3
     assert "Stopped (interrupted)" in out
-    assert spent < PATIENCE / 2
     again = run((*words, "--resume", "--time-limit", "1"))
     assert again.returncode == 3
     first = [line for line in out.splitlines() if line[:2] == "1."]
@@ -139,14 +136,12 @@ def test_a_store_on_a_full_disk_is_named(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     words = ("hunt", "--scope", str(scope), "--out", str(tmp_path / "out"))
-    limited = f"ulimit -f 60; exec {shlex.join([*PROGRAM, *words])}"
+    limited = f"ulimit -f 30; exec {shlex.join([*PROGRAM, *words])}"
     done = subprocess.run(  # noqa: S603 - our own program
         ["/bin/bash", "-c", limited], capture_output=True, check=False, encoding="utf-8", cwd=ROOT
     )
-    assert "Traceback" not in done.stderr
-    assert "fault" not in done.stderr
-    if done.returncode == 2:
-        assert "cannot be written" in done.stderr
+    assert done.returncode == 2
+    assert "hunt.sqlite: the store cannot be used" in done.stderr
     again = run((*words, "--resume"))
     assert again.returncode in {0, 1}
     assert "100% of the scope searched" in again.stdout.replace("\n  ", " ")

@@ -33,8 +33,9 @@ ru: Домашнее правило.
 WITHOUT_END = (
     CLAUSE
     + """
-_huge(X, T) :- holds(phase(idle), T), X = 1..999999999.
-initiates(tokens(C, 1), T) :- _huge(0, T), holds(field(C), T).
+_n(1..2000).
+_huge(T) :- holds(phase(idle), T), _n(W), _n(X), _n(Y), _n(Z), W * X + Y * Z = 1.
+initiates(tokens(C, 1), T) :- _huge(T), holds(field(C), T).
 """
 )
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 from pyreasoner import _memory, _terminal
@@ -18,10 +19,12 @@ from pyreasoner.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from types import FrameType
 
 GRACE = 5.0
 """Seconds that one grounding may go on after it should have stopped."""
 _PAUSE = 0.2
+_MOMENT = 0.01
 _TOO_MUCH = 1.25  # of the memory limit; then nothing waits any longer
 
 
@@ -62,7 +65,8 @@ def guarded(status: int, lang: str, seconds: float | None) -> Iterator[None]:
     watch = _Watch(status, lang, seconds, reading if main else None)
     watch.start()
     try:
-        yield
+        with _interruptible() if main else nullcontext():
+            yield
     finally:
         watch.over.set()
         watch.join()
@@ -70,6 +74,46 @@ def guarded(status: int, lang: str, seconds: float | None) -> Iterator[None]:
             signal.set_wakeup_fd(before)
         for end in (reading, writing):
             os.close(end)
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """Let no Ctrl-C get lost, as it does while Python takes an object away.
+
+    What is raised in `__del__` is printed and forgotten. So an interrupt there is raised a moment
+    later; and what an interrupted constructor leaves behind is not complained about.
+    """
+    stopped = False
+
+    def interrupt(_number: int, frame: FrameType | None) -> None:
+        nonlocal stopped
+        stopped = True
+        while frame is not None:
+            if frame.f_code.co_name == "__del__":
+                signal.setitimer(signal.ITIMER_REAL, _MOMENT)
+                return
+            frame = frame.f_back
+        raise KeyboardInterrupt
+
+    def complain(about: sys.UnraisableHookArgs) -> None:
+        if not stopped:
+            hook(about)
+
+    hook = sys.unraisablehook
+    usual = signal.getsignal(signal.SIGINT)
+    if usual is not signal.default_int_handler:  # somebody else takes care of it
+        yield
+        return
+    alarm = signal.signal(signal.SIGALRM, interrupt)
+    signal.signal(signal.SIGINT, interrupt)
+    sys.unraisablehook = complain
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, alarm)
+        signal.signal(signal.SIGINT, usual)
+        sys.unraisablehook = hook
 
 
 class _Watch(threading.Thread):

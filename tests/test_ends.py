@@ -193,3 +193,29 @@ def test_colours_are_for_terminals(no_colour: str, coloured: bool) -> None:  # n
     os.close(reading)
     assert done.returncode == 0
     assert (b"\x1b[" in written) == coloured
+
+
+def test_ctrl_c_is_not_lost_while_an_object_goes_away() -> None:
+    """What is raised in `__del__` is forgotten, so it is raised a moment later."""
+    program = """
+import os, signal, time
+from pyreasoner._guard import guarded
+class Going:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.001)
+try:
+    with guarded(3, "en", None):
+        Going()
+        time.sleep(20)
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+    done = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", program],
+        capture_output=True,
+        check=False,
+        encoding="utf-8",
+        cwd=ROOT,
+    )
+    assert (done.stdout, done.stderr) == ("interrupted\n", "")

@@ -3,23 +3,31 @@
 Run `python benchmarks/bench_fuzz.py [SHARE [SEED]]`; SHARE of 20,000 inputs in per cent, 100 by
 default. Each must end with exit status 0 to 3, in its limits, with an answer or a clean refusal.
 What did not is printed, with its files in `fuzz-failures/`, and the exit status is 1.
+
+The inputs go through processes of their own, some hundred through each: a grounding that does not
+end ends its process, which is an answer as well if it says so.
 """
 
 from __future__ import annotations
 
 import json
+import os
+import pickle
 import resource
+import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from fuzzing import KINDS, Input, Seen, run
+from fuzzing import KINDS, Input, Seen, judged, run
 
 AMOUNTS = {
     "good cases changed": 8_000,
@@ -29,13 +37,27 @@ AMOUNTS = {
     "scopes": 500,
     "rulebooks": 500,
 }
+CHUNK = 250
+CURRENT, DONE, SAID = "current", "done", "said"
 
 
-def thrown(kind: str, amount: int, first: int) -> tuple[Counter[int], list[tuple[Input, Seen]]]:
-    """Return how often each exit status came, and what went wrong."""
-    statuses: Counter[int] = Counter()
-    failures: list[tuple[Input, Seen]] = []
-    done = 0
+@dataclass
+class Thrown:
+    """What came of the inputs of one kind: how often each exit status, and what went wrong."""
+
+    statuses: Counter[int] = field(default_factory=Counter)
+    ended: int = 0
+    failures: list[tuple[Input, Seen]] = field(default_factory=list)
+
+    def take(self, what: Input, seen: Seen) -> None:
+        """Count what came of an input."""
+        self.statuses[seen.status] += 1
+        if seen.wrong:
+            self.failures.append((what, seen))
+
+
+def throw(kind: str, amount: int, first: int, folder: Path) -> None:
+    """Throw some inputs, and leave in a folder which one it is at and what came of the others."""
 
     @seed(first)
     @settings(
@@ -46,19 +68,43 @@ def thrown(kind: str, amount: int, first: int) -> tuple[Counter[int], list[tuple
         suppress_health_check=list(HealthCheck),
     )
     @given(KINDS[kind]())
-    def throw(what: Input) -> None:
-        nonlocal done
-        done += 1
-        with tempfile.TemporaryDirectory() as folder:
-            seen = run(what, Path(folder))
-        statuses[seen.status] += 1
-        if seen.wrong:
-            failures.append((what, seen))
-        if done % 500 == 0:
-            print(f"{kind}: {done} of {amount}", file=sys.stderr, flush=True)
+    def one(what: Input) -> None:
+        (folder / CURRENT).write_bytes(pickle.dumps((what, time.time())))
+        with tempfile.TemporaryDirectory() as place:
+            seen = run(what, Path(place))
+        with (folder / DONE).open("ab") as stream:
+            pickle.dump((what if seen.wrong else None, seen), stream)
+        (folder / CURRENT).unlink()
 
-    throw()
-    return statuses, failures
+    one()
+
+
+def chunk(kind: str, amount: int, first: int) -> Thrown:
+    """Throw some inputs in a process of their own, and in another one what is left if it ends."""
+    thrown = Thrown()
+    while amount > 0:
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            command = [sys.executable, __file__, kind, str(amount), str(first), name]
+            with (folder / SAID).open("wb") as said:
+                ended = subprocess.run(command, stdout=said, stderr=said, check=False)  # noqa: S603 - this file
+            done = 0
+            if (folder / DONE).exists():
+                with (folder / DONE).open("rb") as stream:
+                    while stream.peek(1):
+                        thrown.take(*pickle.load(stream))  # noqa: S301 - its own
+                        done += 1
+            if not (folder / CURRENT).exists():
+                if ended.returncode:
+                    raise SystemExit((folder / SAID).read_text("utf-8", "replace"))
+                return thrown
+            what, begun = pickle.loads((folder / CURRENT).read_bytes())  # noqa: S301 - its own
+            text = (folder / SAID).read_text("utf-8", "replace")
+            thrown.ended += 1
+            thrown.take(what, judged(ended.returncode, text, time.time() - begun))
+        amount -= done + 1
+        first += 1
+    return thrown
 
 
 def keep(kind: str, number: int, what: Input, seen: Seen) -> None:
@@ -74,24 +120,38 @@ def keep(kind: str, number: int, what: Input, seen: Seen) -> None:
     print(f"  {seen.wrong}: {folder}")
 
 
-def main() -> int:
+def main(share: int = 100, first: int = 1) -> int:
     """Throw everything and print a line for each kind."""
-    share, first = [*map(int, sys.argv[1:]), *(100, 1)[len(sys.argv) - 1 :]]
     begun = time.monotonic()
     total = wrong = 0
     for kind, amount in AMOUNTS.items():
-        statuses, failures = thrown(kind, max(amount * share // 100, 1), first)
-        total += sum(statuses.values())
-        wrong += len(failures)
-        counts = ", ".join(f"{status}: {statuses[status]}" for status in sorted(statuses))
-        print(f"{kind:20} {sum(statuses.values()):6}  exit status {counts}", flush=True)
-        for number, (what, seen) in enumerate(failures, start=1):
+        left = max(amount * share // 100, 1)
+        sizes = [min(CHUNK, left - start) for start in range(0, left, CHUNK)]
+        seeds = [(first * 1000 + number) * 1000 for number in range(len(sizes))]
+        whole = Thrown()
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            for thrown in pool.map(chunk, [kind] * len(sizes), sizes, seeds):
+                whole.statuses += thrown.statuses
+                whole.ended += thrown.ended
+                whole.failures += thrown.failures
+                print(f"{kind}: {whole.statuses.total()} of {left}", file=sys.stderr, flush=True)
+        total += whole.statuses.total()
+        wrong += len(whole.failures)
+        counts = ", ".join(
+            f"{status}: {whole.statuses[status]}" for status in sorted(whole.statuses)
+        )
+        cut = f" ({whole.ended} by the end of the process)" if whole.ended else ""
+        print(f"{kind:20} {whole.statuses.total():6}  exit status {counts}{cut}", flush=True)
+        for number, (what, seen) in enumerate(whole.failures, start=1):
             keep(kind, number, what, seen)
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
     spent = time.monotonic() - begun
-    print(f"{total} inputs, {wrong} wrong, at most {most} MB, {spent:.0f} s")
+    print(f"{total} inputs, {wrong} wrong, at most {most} MB a process, {spent:.0f} s")
     return int(wrong > 0)
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    if len(sys.argv) == 5:
+        throw(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), Path(sys.argv[4]))
+        raise SystemExit
+    raise SystemExit(main(*map(int, sys.argv[1:])))

@@ -65,8 +65,17 @@ def run(given: Input, folder: Path) -> Seen:
     finally:
         for name in files:
             (folder / name).unlink(missing_ok=True)
-    spent = time.monotonic() - begun
-    text = printed.getvalue()
+    return judged(status, printed.getvalue(), time.monotonic() - begun)
+
+
+def judged(status: int, text: str, spent: float) -> Seen:
+    """Judge what a command did.
+
+    Args:
+        status: Its exit status.
+        text: What it printed.
+        spent: How many seconds it took.
+    """
     wrong = ""
     if status not in STATUSES:
         wrong = f"exit status {status}"
@@ -199,28 +208,39 @@ def case_inputs(files: st.SearchStrategy[bytes]) -> st.SearchStrategy[Input]:
     return files.map(lambda data: (["outcomes", "{}/case.yaml", *LIMITS], {"case.yaml": data}))
 
 
+COMMANDS = st.sampled_from(
+    tuple(
+        line.split()
+        for line in (
+            *("check {}/case.yaml", "check {}", "check {} --junit {}/out.xml", "rules 541.1.5"),
+            *("check {}/case.yaml --coverage", "explain {}/case.yaml", "rules --features"),
+            *("explain {}/case.yaml --full", "explain {}/case.yaml --outcome 2", "rules --cases"),
+            *("explain {}/case.yaml --why-not a.wounds=1", "rules 9.9", "rules --readings"),
+            *("explain {}/case.yaml --why-not a.wounds=0,b.closed=yes", "hunt --card {}/case.yaml"),
+            *("outcomes {}/case.yaml --verify", "outcomes {}/case.yaml --without 541", "compare"),
+            *("outcomes {}/case.yaml --reading tie=thrown", "outcomes {}/none.yaml", "explain"),
+            *("outcomes {}/case.yaml --edition online_2012", "report {}/case.yaml -o {}/out.html"),
+            *("report {}/case.yaml --lang ru -o {}/out.html", "report {}/case.yaml -o {}/no/out"),
+            *("compare seed online_2012 {}/case.yaml", "compare seed without=541 {}/case.yaml"),
+            *("compare seed tie=thrown {}/case.yaml", "outcomes {}/case.yaml --rulebook {}"),
+        )
+    )
+)
+WORDS = st.sampled_from(("--json", "--lang", "ru", "a.wounds=1", "541", "--full", "--outcome"))
+
+
 def other_commands() -> st.SearchStrategy[Input]:
     """Return inputs of the other commands that read a case, with good and odd options."""
-    words = st.sampled_from(
-        (
-            *(["check", "{}/case.yaml"], ["check", "{}"], ["explain", "{}/case.yaml"]),
-            *(["explain", "{}/case.yaml", "--full"], ["outcomes", "{}/case.yaml", "--verify"]),
-            *(["explain", "{}/case.yaml", "--why-not"], ["report", "{}/case.yaml", "-o"]),
-            *(["outcomes", "{}/case.yaml", "--without"], ["rules"], ["rules", "--cases"]),
-            *(["outcomes", "{}/case.yaml", "--reading"], ["compare", "seed"]),
-            *(["compare", "seed", "online_2012", "{}/case.yaml"], ["hunt", "--card"], []),
+    right = st.sampled_from(([], [], ["--json"], ["--lang", "ru"]))
+    odd = st.lists(WORDS | st.text(max_size=8), max_size=3)
+    more = st.integers(0, 9).flatmap(lambda number: odd if number == 0 else right)
+    good = st.sampled_from(good_files())
+    files = st.one_of(good, good, mutated(good_files()), CASES.map(_written))
+    return st.tuples(COMMANDS, more, files).map(
+        lambda it: (
+            [*it[0], *it[1], *(LIMITS if it[0][0] != "rules" else ())],
+            {"case.yaml": it[2]},
         )
-    )
-    more = st.lists(
-        st.sampled_from(
-            ("--json", "--lang", "ru", "a.wounds=1", "541", "tie=thrown", "{}/out.html")
-        )
-        | st.text(max_size=8),
-        max_size=3,
-    )
-    files = st.one_of(mutated(good_files()), CASES.map(_written))
-    return st.tuples(words, more, files).map(
-        lambda it: ([*it[0], *it[1], *LIMITS] if it[0] else [*it[1]], {"case.yaml": it[2]})
     )
 
 

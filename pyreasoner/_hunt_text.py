@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pyreasoner._core import text_of
 from pyreasoner._second import AGREES
+from pyreasoner._terminal import harmless
 from pyreasoner._words import clause_number, clause_numbers, counted
 from pyreasoner.messages import say
 
@@ -219,7 +220,7 @@ def origin_line(scope: Scope, rulebook: Rulebook, lang: str) -> str:
     return say(
         "hunt_by",
         lang,
-        scope=scope.title,
+        scope=harmless(scope.title),
         digest=scope.digest,
         edition=scope.edition or "-",
         readings="".join(f", {it}" for it in other),

@@ -142,6 +142,7 @@ class Page:
 
     Widths are those of a terminal, where a character takes none, one or two columns, as rich counts
     them. Its tables and paragraphs are done without: their import takes longer than many an answer.
+    Whatever is put on it is harmless to a terminal, whoever wrote it.
 
     Args:
         columns: How wide the page is.
@@ -162,6 +163,7 @@ class Page:
             style: How it is shown where there are colours.
             hang: How many columns further in it goes on.
         """
+        text = harmless_lines(text)
         fits = len(self._folded(text, self._columns - left)) == 1
         for number, line in enumerate(
             [text] if fits else self._folded(text, self._columns - left - hang)
@@ -176,7 +178,7 @@ class Page:
             line: The line.
             left: How many columns stay free on its left.
         """
-        self._lines.append(" " * left + line if line else "")
+        self._lines.append(" " * left + harmless_lines(line) if line else "")
 
     def table(
         self, rows: Sequence[Sequence[str]], titles: Sequence[str] = (), left: int = 0
@@ -190,8 +192,9 @@ class Page:
         """
         from rich.cells import cell_len  # noqa: PLC0415 - rich is imported when it is needed
 
-        everything = [titles, *rows] if titles else rows
-        widths = [max(cell_len(row[place]) for row in everything) for place in range(len(rows[0]))]
+        shown = [[harmless_lines(cell) for cell in row] for row in rows]
+        everything = [titles, *shown] if titles else shown
+        widths = [max(map(cell_len, column)) for column in zip(*everything, strict=True)]
         free = max(self._columns - left - _GAP * (len(widths) - 1), len(widths))
         while sum(widths) > free:
             widest = widths.index(max(widths))

@@ -52,6 +52,23 @@ def test_names_steer_no_terminal(tmp_path: Path, words: Sequence[str]) -> None:
     assert "\x1b" not in printed
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("hunt", "--scope", "{}/scope.yaml", "--limit", "1", "--out", "{}/out"),
+        ("hunt", "--scope", "{}/scope.yaml", "--limit", "1", "--json"),
+        ("compare", "seed", "without=541", "--scope", "{}/scope.yaml"),
+        ("compare", "seed", "without=541", "--scope", "{}/scope.yaml", "--markdown"),
+    ],
+)
+def test_the_title_of_a_scope_steers_no_terminal(tmp_path: Path, words: Sequence[str]) -> None:
+    """Nor in the last line of a hunt, which names its scope."""
+    text = f"title: {EVIL}\nsweeps: [{{cards: 2, kinds: 0, features: 0}}]\n"
+    seen = run(([*words], {"scope.yaml": text.encode()}), tmp_path)
+    assert not seen.wrong, seen.printed
+    assert seen.status < 2, seen.printed
+
+
 def test_names_steer_no_page(tmp_path: Path) -> None:
     """The report holds neither the tag nor the marks of direction."""
     page = tmp_path / "page.html"

@@ -13,6 +13,8 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ruamel.yaml import YAML
+
 from pyreasoner import load_rulebook, outcomes
 from pyreasoner._case_reading import CaseReading
 
@@ -20,8 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 HIT = {"result": {"hit": "medium", "answer": "none"}, "defender": "none"}
+EIGHT = Path(__file__).with_name("eight_cards.yaml")
 WIDTH, HEIGHT, LEFT, BOTTOM = 640, 360, 60, 40
-COLOURS = ("#1b6ca8", "#c0392b", "#2e8b57", "#8e44ad")
+COLOURS = ("#1b6ca8", "#c0392b", "#2e8b57", "#8e44ad", "#d08700", "#555555")
 Measured = list[tuple[int, int, float]]
 
 
@@ -55,6 +58,29 @@ def targets(count: int) -> dict[str, Any]:
     return case
 
 
+def cards(count: int) -> dict[str, Any]:
+    """Return so many of the eight cards with three features each, everything free."""
+    return eight(count, 3)
+
+
+def features(count: int) -> dict[str, Any]:
+    """Return the eight cards with so many features each, one less than asked for."""
+    return eight(8, count - 1)
+
+
+def eight(cards: int, features: int) -> dict[str, Any]:
+    """Return a part of the situation of eight cards: the sides grow in turn, the attacker first."""
+    case: dict[str, Any] = YAML(typ="safe").load(EIGHT.read_text(encoding="utf-8"))
+    names = list(case["cards"])
+    half = len(names) // 2
+    order = [name for pair in zip(names[:half], names[half:], strict=True) for name in pair]
+    case["cards"] = {name: case["cards"][name] for name in order[:cards]}
+    for card in case["cards"].values():
+        card["features"] = card["features"][:features]
+    case["formation"] = [pair for pair in case["formation"] if set(pair) <= set(case["cards"])]
+    return case
+
+
 def strike(
     attacker: dict[str, Any], struck: dict[str, Any], more: dict[str, Any] | None = None
 ) -> dict[str, Any]:
@@ -71,6 +97,8 @@ SERIES: dict[str, tuple[Callable[[int], dict[str, Any]], Sequence[int]]] = {
     "triggers of one card": (triggers, range(1, 9)),
     "alike cards that see a death": (watchers, range(1, 11)),
     "enemies, everything free": (targets, range(1, 9)),
+    "cards with three features each": (cards, range(2, 9)),
+    "features of each of eight cards, and one": (features, range(1, 5)),
 }
 
 

@@ -16,6 +16,7 @@ from pyreasoner._explain_words import (
     mark_words,
     sentence_words,
 )
+from pyreasoner._lexicon import lexicon_of
 from pyreasoner._phrases import Phrases
 from pyreasoner._render import View, changes, limit_words, rules_in_force
 from pyreasoner._report_graph import drawing
@@ -92,10 +93,8 @@ class _Report:
         self._rulebook = rulebook
         self._view = view
         self._lang = view.lang
-        self._features = {
-            item.term.name if isinstance(item.term, Fun) else item.head: item
-            for item in rulebook.declarations.get("feature", ())
-        }
+        self._lexicon = lexicon_of(rulebook)
+        self._cards = [card.id for card in found.situation.case.cards]
 
     def values(self) -> dict[str, Any]:
         """Return what the template asks for."""
@@ -165,7 +164,8 @@ class _Report:
 
     def _feature(self, term: Term) -> str:
         """Return the line of description of a feature."""
-        item = self._features.get(term.name) if isinstance(term, Fun) else None
+        first = next(self._lexicon.fits(term, "feature", self._cards))
+        item = first.declaration
         return "" if item is None else item.ru if self._lang == "ru" else item.en
 
     def _action(self, action: Action) -> str:

@@ -83,6 +83,16 @@ def test_it_tells_what_the_commands_tell(tmp_path: Path) -> None:
     assert clause.en not in text
 
 
+def test_a_feature_is_described_as_it_stands(tmp_path: Path) -> None:
+    """One that can have more arguments is not described by the declaration with more."""
+    text = written(KEEPER, tmp_path)
+    assert "ignores features of other cards" in text
+    assert "ignores features of one kind only" not in text
+    text = written(str(CASES / "real" / "basaarg_and_king.yaml"), tmp_path)
+    assert "has a feature while it stands in formation<" in text
+    assert "in formation with a card of a rank" not in text
+
+
 def test_the_same_in_every_run(tmp_path: Path) -> None:
     """No clock and no path of this machine."""
     once = written(KEEPER, tmp_path)

@@ -206,8 +206,8 @@ def _explain(lang: str, shared: dict[str, Any]) -> Callable[..., Any]:
             "", "--outcome", metavar="N", help=say("help_outcome", lang), show_default=False
         ),
         full: bool = typer.Option(False, "--full", help=say("help_full", lang)),
-        why_not: str = typer.Option(
-            "", "--why-not", metavar="VALUES", help=say("help_why_not", lang), show_default=False
+        why_not: str | None = typer.Option(
+            None, "--why-not", metavar="VALUES", help=say("help_why_not", lang), show_default=False
         ),
         limit: str = typer.Option(
             "", "--limit", metavar="N", help=say("help_limit", lang), show_default=False

@@ -167,7 +167,7 @@ def _new_card(path: Path, rulebook: Rulebook) -> LibraryCard:
     """Return the card that a file describes: as in a library, with its id above it."""
     if not path.is_file():
         raise UsageError([Diagnostic(Place(str(path)), "no_such_path")])
-    cards = load_library(rulebook, path)
+    cards = load_library(rulebook, path, str(path))
     if len(cards) != 1:
         place = Place(str(path))
         raise RulebookError([Diagnostic(place, "hunt_one_card", {"count": str(len(cards))})])

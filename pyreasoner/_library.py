@@ -53,18 +53,21 @@ def library_file(rulebook: Rulebook) -> Path:
     return encodings_folder() / rulebook.name / LIBRARY_FILE
 
 
-def load_library(rulebook: Rulebook, path: Path | None = None) -> dict[str, LibraryCard]:
+def load_library(
+    rulebook: Rulebook, path: Path | None = None, shown: str = ""
+) -> dict[str, LibraryCard]:
     """Return the cards of a library by their ids; without the file there are none.
 
     Args:
         rulebook: The rulebook whose words the library uses.
         path: The file; None is the one that lies in the shipped rulebook of that name.
+        shown: How messages name the file; empty for a library of the rulebook.
 
     Raises:
         RulebookError: Something is wrong with the file; it names everything that is.
     """
     file = library_file(rulebook) if path is None else path
-    shown = f"{rulebook.name}/{LIBRARY_FILE}"
+    shown = shown or f"{rulebook.name}/{LIBRARY_FILE}"
     try:
         data = file.read_bytes()
     except FileNotFoundError:

@@ -82,13 +82,13 @@ class Asking:
     Args:
         outcome: The number of the outcome, empty for the first.
         full: Tell everything.
-        wanted: The values of an outcome that is missed, empty to explain one that there is.
+        wanted: The values of an outcome that is missed, None to explain one that there is.
         limit: How many sets of clauses to look for, empty for those of the smallest size.
     """
 
     outcome: str = ""
     full: bool = False
-    wanted: str = ""
+    wanted: str | None = None
     limit: str = ""
 
 

@@ -70,12 +70,12 @@ def run_explain(path: str, asked: Asking, options: Options) -> int:
     """
     from pyreasoner._explaining import account_of, ask  # noqa: PLC0415 - `outcomes` needs it not
 
-    if asked.outcome and asked.wanted:
+    if asked.outcome and asked.wanted is not None:
         raise UsageError([usage("outcome_and_why_not", {})])
-    most = number_of_sets(asked.limit, asked=bool(asked.wanted))
+    most = number_of_sets(asked.limit, asked=asked.wanted is not None)
     session = Session(options)
     case = session.case(path)
-    if asked.wanted:
+    if asked.wanted is not None:
         text, reached = ask(session, case, asked.wanted, most=most, full=asked.full)
     else:
         text, reached = account_of(session, case, asked.outcome, full=asked.full)

@@ -112,11 +112,11 @@ def as_dict(node: Node, form: str) -> dict[str, Node]:
     return {key: value for key, (_, value) in node.entries.items()}
 
 
-def as_list(node: Node, form: str) -> list[Node]:
-    """Return the entries of a list."""
+def as_list(node: Node, form: str, least: int = 0) -> list[Node]:
+    """Return the entries of a list, at least so many."""
     if isinstance(node, Scalar) and node.null:
         raise Flaws(Flaw("case_value_missing", {"form": form}))
-    if not isinstance(node, Sequence):
+    if not isinstance(node, Sequence) or len(node.items) < least:
         raise Flaws(Flaw("case_form", {"form": form}))
     return node.items
 
@@ -133,9 +133,9 @@ def entries_of(check: Callable[[str], str], kind: Any) -> Any:  # noqa: ANN401  
     return made[key, kind]
 
 
-def list_of(kind: Any, form: str) -> Any:  # noqa: ANN401  types for pydantic
-    """Return a type for a list; `form` shows people what it looks like."""
-    return opened(list[kind], partial(as_list, form=form))
+def list_of(kind: Any, form: str, least: int = 0) -> Any:  # noqa: ANN401  types for pydantic
+    """Return a type for a list of at least so many; `form` shows people what it looks like."""
+    return opened(list[kind], partial(as_list, form=form, least=least))
 
 
 def strict(name: str, fields: dict[str, Any], required: Iterable[str] = ()) -> type[Strict]:

@@ -146,7 +146,7 @@ class ScopeReading:
             "given": mapping_of(strict("Pins", pins), "{decision: [value, …]}"),
             "actions": list_of(field(_read_action), "[action, …]"),
             "formation": field(lambda node, _: read_boolean(node)),
-            "sweeps": list_of(mapping_of(sweep, "{kinds: 1, …}"), "[{kinds: 1, …}, …]"),
+            "sweeps": list_of(mapping_of(sweep, "{kinds: 1, …}"), "[{kinds: 1, …}, …]", 1),
         }
         return strict("Scope", kinds, ("sweeps",))
 

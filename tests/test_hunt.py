@@ -240,6 +240,11 @@ def test_wrong_options(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert all(name in said.err for name in ("--cards", "--jobs", "--out"))
     assert main(["hunt", "--scope", str(tmp_path / "none.yaml")]) == 2
     assert main(["hunt", "--card", str(tmp_path / "none.yaml")]) == 2
+    capsys.readouterr()
+    wrong = tmp_path / "wrong.yaml"
+    wrong.write_text("mine:\n  life: many\n", encoding="utf-8")
+    assert main(["hunt", "--card", str(wrong)]) == 2
+    assert capsys.readouterr().err.startswith(f"{wrong}:2:9: ")
     assert main(["hunt", "--clause", "999"]) == 2
 
 

@@ -78,6 +78,13 @@ def test_a_bad_file_names_everything(tmp_path: Path) -> None:
     assert sum("is missing" in text for text in texts) == 2
 
 
+def test_a_scope_without_bounds_is_refused(tmp_path: Path) -> None:
+    """It would hold no situation, and everything could be said of it."""
+    with pytest.raises(CaseError) as caught:
+        scope(tmp_path, "sweeps: []\n")
+    assert "scope.yaml:1:9: `sweeps` takes the form" in caught.value.diagnostics[0].text("en")
+
+
 def test_order_of_size(tmp_path: Path) -> None:
     """Fewest kinds, then cards, features, differing keys, actions; then arguments."""
     found = scope(

@@ -128,6 +128,13 @@ def test_output_that_cannot_be_written(words: Sequence[str]) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
+def test_a_read_only_folder() -> None:
+    """Where nothing can be written, neither in the folder nor at home, a case is answered."""
+    done = run(("outcomes", CASE), "/proc", HOME="/proc", XDG_CACHE_HOME="/proc/none")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "1 outcome" in done.stdout
+
+
 def test_a_store_on_a_full_disk_is_named(tmp_path: Path) -> None:
     """The hunt ends with a clear word, and what was stored before can be gone on with."""
     scope = tmp_path / "scope.yaml"

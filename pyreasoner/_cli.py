@@ -62,6 +62,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise
         import shlex  # noqa: PLC0415
 
+        from pyreasoner._guard import pressed  # noqa: PLC0415
+
+        if pressed.is_set():
+            _terminal.report(say("interrupted", lang) + "\n")
+            return INCOMPLETE
+
         command = shlex.join(["pyreasoner", *given])
         problem = f"{type(error).__name__}: {error}"
         fault = say("fault", lang, problem=problem, command=command)

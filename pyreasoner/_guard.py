@@ -44,6 +44,8 @@ class _Grounding:
 
 
 grounding = _Grounding()
+pressed = threading.Event()
+"""Whether Ctrl-C was pressed since the work began: what fails after that is no fault."""
 
 
 @contextmanager
@@ -83,11 +85,10 @@ def _interruptible() -> Iterator[None]:
     What is raised in `__del__` is printed and forgotten. So an interrupt there is raised a moment
     later; and what an interrupted constructor leaves behind is not complained about.
     """
-    stopped = False
+    pressed.clear()
 
     def interrupt(_number: int, frame: FrameType | None) -> None:
-        nonlocal stopped
-        stopped = True
+        pressed.set()
         while frame is not None:
             if frame.f_code.co_name == "__del__":
                 signal.setitimer(signal.ITIMER_REAL, _MOMENT)
@@ -96,7 +97,7 @@ def _interruptible() -> Iterator[None]:
         raise KeyboardInterrupt
 
     def complain(about: sys.UnraisableHookArgs) -> None:
-        if not stopped:
+        if not pressed.is_set():
             hook(about)
 
     hook = sys.unraisablehook

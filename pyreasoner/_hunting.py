@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from pyreasoner._contradiction import DEAD, Contradiction, contradiction
 from pyreasoner._core import Cores, text_of
 from pyreasoner._explorer import INTERRUPTED, MEMORY, TIME, Limits
+from pyreasoner._guard import pressed
 from pyreasoner._hits import NEUTRAL
 from pyreasoner._jobs import OPEN_SIZE, SIZE, Searched, bench_of, planned, search
 from pyreasoner._redundant import Redundancy
@@ -149,6 +150,11 @@ class Hunting:
             verdict.limit = INTERRUPTED
         except MemoryError:
             verdict.limit = MEMORY
+        except RuntimeError:
+            # An interrupt in the middle of a call into a library may come out as its failure.
+            if not pressed.is_set():
+                raise
+            verdict.limit = INTERRUPTED
         verdict.total = max(verdict.total, self._total(plan))
         verdict.seconds = round(self._clock() - self._begun, 3)
         return verdict

@@ -14,6 +14,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from pyreasoner import _cli
+from pyreasoner._guard import pressed
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -90,7 +93,7 @@ def test_ctrl_c_ends_a_hunt_that_can_go_on(tmp_path: Path, jobs: str) -> None:
     words = ("hunt", "--jobs", jobs, "--out", str(tmp_path / "out"))
     status, out, err = interrupted(words, 12.0)
     assert "Traceback" not in err
-    assert status == 3
+    assert status == 3, err
     assert "Stopped (interrupted)" in out
     again = run((*words, "--resume", "--time-limit", "1"))
     assert again.returncode == 3
@@ -226,3 +229,20 @@ except KeyboardInterrupt:
         cwd=ROOT,
     )
     assert (done.stdout, done.stderr) == ("interrupted\n", "")
+
+
+def test_what_fails_after_ctrl_c_is_no_fault(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An interrupt in the middle of a library may come out as a failure of the library."""
+
+    def fail(*_: object) -> int:
+        pressed.set()
+        raise RuntimeError
+
+    monkeypatch.setattr(_cli, "_run", fail)
+    assert _cli.main(["outcomes", CASE]) == 3
+    assert "nterrupted" in capsys.readouterr().err
+    pressed.clear()
+    monkeypatch.setattr(_cli, "_run", lambda *_: 1 // 0)
+    assert _cli.main(["outcomes", CASE]) == 4
